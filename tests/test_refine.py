@@ -15,8 +15,9 @@ from genui.refine.answer import in_words
 from genui.sample import sample_exchange
 from genui.typecheck import check_spec
 
-SENTENCES, REFUSALS, OPEN = (
-    json.loads((CASES / f"{name}.json").read_text("utf-8")) for name in ("sentences", "refusals", "open")
+SENTENCES, REFUSALS, OPEN, SEEN = (
+    json.loads((CASES / f"{name}.json").read_text("utf-8"))
+    for name in ("sentences", "refusals", "open", "seen")
 )
 SPEAKERS = sorted({case["tool"] for case in SENTENCES})
 
@@ -45,6 +46,25 @@ def test_what_is_not_understood_or_not_possible_is_refused_with_its_reason(tool)
             assert (
                 case["expect"]["refused"].lower() in f"{refusal.value.message} {refusal.value.hint}".lower()
             )
+
+
+@pytest.mark.parametrize("situation", sorted({case["tool"] for case in SEEN}))
+def test_a_wish_speaks_of_what_is_seen_where_only_an_example_tells_it(situation):
+    known = json.loads((CASES.parent / f"situations/{situation}.json").read_text("utf-8"))
+    tool, data = Tool(known["tool"]), known.get("data", known.get("text"))
+    text = {"type": "text", "text": data if isinstance(data, str) else json.dumps(data)}
+    result = {"content": [text], **({} if isinstance(data, str) else {"structuredContent": data})}
+    examples = [{"arguments": known.get("input", {}), "result": result}]
+    view = View(tool.name, baseline(tool, examples=examples))
+    for case in SEEN:
+        if case["tool"] != situation:
+            continue
+        try:
+            spec = refine_view(view, tool, case["say"], examples=examples).view.spec
+        except WishError:
+            assert case["expect"] == {"refused": ""}, case["say"]
+        else:
+            assert case["expect"].get("told") == in_words(view.spec, spec), case["say"]
 
 
 def test_sentences_that_the_reader_does_not_understand_yet_are_refused_or_right_and_never_misread():

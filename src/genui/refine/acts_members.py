@@ -8,7 +8,7 @@ MEMBERS: tuple[Act, ...] = (
     Act(
         "hide",
         ("hide | hidden", "name"),
-        "hide hidden",
+        "hide hidden foot",
         columns.hide,
         ("hide humidity", "drop the wind column", "don't show rain and wind", "hide the note input"),
         names=ANY,
@@ -118,6 +118,13 @@ MEMBERS: tuple[Act, ...] = (
         "format show",
         formats.format_members,
         ("relative dates", "show the dates as weekdays"),
+    ),
+    Act(
+        "format of the date",
+        ("format",),
+        "format show only not",
+        formats.format_members,
+        ("date only",),
     ),
     Act(
         "decimals",

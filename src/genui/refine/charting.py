@@ -36,7 +36,13 @@ def chart(s: Slots) -> None:
     said, source = axes_said(s)
     s.used["homes"] = (source.home,)
     kind = next((one.value for one in s.all("chart") if one.value), "")
+    one_line = re.search(r"\bone (?:\w+ )?(?:per|for each|for every)\b", s.clause)
+    alone = one_line and kind in {"line", "area"} and not said.series
+    refuse(alone, "what runs along the lines?", 'say "line chart of … by … and split by …"')
     if source.home.startswith("auto "):
+        texts = [key for key in said.y if key in source.meanings and not source.meanings[key].measure]
+        told = "".join(map(last_part, texts[:1]))
+        refuse(texts and not s.has("op", "count"), f"{told} is no figure that a chart could draw")
         steer(s, source, kind or "chart", said)
         return
     target = None if s.has("second") else chart_meant(s, source, said.y)
@@ -126,7 +132,7 @@ def steer(s: Slots, source: Source, kind: str, said: Axes) -> None:
     props |= {"as": kind} | {prop: value for prop, value in given.items() if value}
     if s.has("stacked"):
         props["stacked"] = True
-    if s.has("op", "count"):
+    if s.has("op", "count") or counts_rows(s, said, kind):
         step, label, key = aggregate(s, source, said.y, [one for one in (said.x, said.series) if one])
         add_step(props, step)
         props["y"] = [{"key": key, "label": label}]
@@ -162,7 +168,9 @@ def draw(source: Source, target: Component, said: Axes) -> None:
     props["x"] = x
     if kind == "histogram" or not x:
         del props["x"]
-    if said.series and said.series != props.get("x"):
+    same = said.series and said.series == props.get("x")
+    refuse(same, f"{last_part(x)} runs along the chart already", 'say "… by … and split by …"')
+    if said.series:
         props["series"] = said.series
     refuse(kind == "heatmap" and "series" not in props, "a heatmap needs two categories", HEATMAP)
     if y != list(known):
@@ -274,6 +282,8 @@ def axes_said(s: Slots) -> tuple[Axes, Source]:
     named = [one for one in s.names() if one.start < end]
     split = [one for one in s.behind("series") if one in named]
     along = [one for one in s.behind("by") if one in named and one not in split]
+    if not along and re.search(r"\b(?:count|number|amount) of (?:each|every)\b", s.clause):
+        along = [one for one in s.behind("count") if one in named]
     measures = [one for one in named if one not in split and one not in along]
     for axis, items in axis_names(s).items():
         others = [one for one in (measures if axis == "x" else along) if one not in items]

@@ -8,21 +8,25 @@ from itertools import pairwise
 
 from genui.refine.acts import ACTS
 from genui.refine.draft import Draft
-from genui.refine.index import Index, index_of
+from genui.refine.index import SHORT, Index, index_of
 from genui.refine.lexicon import ANDS, AS, BEFORE_ME, BEFORE_TEXT, BREAKS, NO_TEXT
 from genui.refine.names import kinds_of_word, names_at
 from genui.refine.slots import Act, Item
 from genui.refine.words import Sense, Token, longest, phrases
 
 CONTRASTS = frozenset({"instead", "rather", "not"})
-CONTRAST = r"(?:instead of|rather th[ae]n|not)(?: \w+){1,5}$"
+AUXILIARY = frozenset(
+    {*("do", "does", "is", "are", "should", "must"), *("can", "will", "would", "could", "may")}
+)
+"""Words behind which "not" denies a verb."""
+CONTRAST = r"(?:instead of|rather th[ae]n|not)(?: (?!(?:for|of|in|on|with|and|at)\b)\w+){1,4}$"
 """How a clause ends that tells what is there now: "… instead of a table"."""
 
 VALUES = frozenset({"format", "control", "currency", "chart", "pres"})
 ALWAYS = frozenset({"fill", "lead", "prep", "pron", "noun"})
 
 COSTS = {
-    "contrast": 0.4,
+    "contrast": 0.05,
     "fill": 0.02,
     "lead": 0.06,
     "prep": 0.03,
@@ -63,8 +67,18 @@ LED = frozenset({"title", "description", "button", "title of a part"})
 MORE = (VERBS - {"change", "default"}) | {"lead", "rename"}
 """Kinds of words by which another wish begins."""
 
+NAMING = frozenset(
+    {"rename", "title", "title of the page", "title of a part", "new name of a member", "button"}
+)
+"""Acts whose free text is a name."""
+GOES_ON = frozenset({"be", "is", "are", "make", "as"})
+"""Words behind "and" by which the wish goes on, and no free text: "called Page and be a link"."""
+
 DOUBTFUL = frozenset({"format", "control", "currency"})
 """Kinds whose words are often names as well, so that they are believed behind "as" and its like."""
+
+NAMED = {"overdue": ("column", "value"), "chart": ("rows",)}
+"""Kinds whose words are no such thing where members or rows are called so: "expired", "lines"."""
 
 NO_CURRENCY = frozenset({"try", "all", "top", "mad", "pen", "cup", "lek"})
 """Codes of currencies that are other words where they are written small."""
@@ -121,7 +135,8 @@ def kinds_of(act: Act) -> frozenset[str]:
     needed = [kind for group in act.needs for kind in group.split(" | ")]
     own = frozenset([*needed, *act.takes.split()])
     # A filter says "not" of its own.
-    return own | ALWAYS | (set() if act.text or "where" in own else {"contrast"})
+    says_not = act.text or (own & {"filter", "filter_out"} and "tone" not in own)
+    return own | ALWAYS | (set() if says_not else {"contrast"})
 
 
 def readings_of(
@@ -187,7 +202,9 @@ def texts_by(
             )[-1].get(whole)
         if found is None or found[2]:
             continue
-        if not first.quoted and asks_more(tokens[start:end]):
+        if not first.quoted and (
+            asks_more(tokens[start:end]) or (act.name in NAMING and goes_on(tokens[start:end]))
+        ):
             continue
         cost = found[0] + (CARRIED if len(needs) < len(act.needs) else 0.0) + start / 1000
         led = start > 0 and tokens[start - 1].word in BEFORE_TEXT
@@ -214,9 +231,18 @@ def asks_more(tokens: Sequence[Token]) -> bool:
     if renames and not tokens[0].quoted:
         return True
     behind = [one for before, one in pairwise(tokens) if before.word in BREAKS and one.text[0].islower()]
+    if any(one.word in GOES_ON for one in behind) and not tokens[0].quoted:
+        return True
     return any(kinds_of_word(one.word) & MORE for one in behind) or (
         len(tokens) > 1 and any("_" in one.text for one in tokens)
     )
+
+
+def goes_on(tokens: Sequence[Token]) -> bool:
+    """Tell whether a name would go on behind "and" with several small words, as no name does."""
+    last = max((at for at, one in enumerate(tokens) if one.word in BREAKS), default=len(tokens))
+    behind = tokens[last + 1 :]
+    return len(behind) > 2 and behind[0].text[0].islower()
 
 
 def crossed(act: Act, senses: Senses, start: int) -> bool:
@@ -353,9 +379,11 @@ def options_at(
                 and (at + length == end or tokens[at + length].word in ANDS)
                 else 0.0
             )
+            if sense.kind in NAMED and index.find((tokens[at].word,), NAMED[sense.kind])[0] < SHORT:
+                price += 1.0
             price += 0.3 if sense.kind in DOUBTFUL and not led else 0.6 if sense.kind == "op" else 0.0
             yield length, price, Item(sense.kind, sense.value, at, at + length, text)
-    if at and "contrast" in takes and tokens[at].word in CONTRASTS and not tokens[at].quoted:
+    if at and "contrast" in takes and tokens[at].word in CONTRASTS and before not in AUXILIARY:
         told = " ".join(one.text for one in tokens[at:end])
         if re.match(CONTRAST, told, re.I):
             yield end - at, COSTS["contrast"], Item("contrast", "", at, end, told)

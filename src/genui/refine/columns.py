@@ -4,7 +4,7 @@ import re
 
 from genui.refine import fields, parts
 from genui.refine.draft import Arrange, Component, beside, doubt, listed, refuse, swapped
-from genui.refine.index import MEMBERS, index_of
+from genui.refine.index import EXACT, MEMBERS, index_of
 from genui.refine.patch import copied
 from genui.refine.showing import SHOWING, hide_in, is_part, only_in, retitle, show_in, shown, told_of
 from genui.refine.slots import Item, Member, Slots
@@ -47,10 +47,24 @@ def hide_members(s: Slots, members: list[Member]) -> None:
             hide_in(s.draft, component, source, key)
 
 
+CLOCK_WORDS = frozenset({"time", "date", "hour", "minute", "day", "clock"})
+
+
+def called(name: Item) -> bool:
+    """Tell whether something is called by a name as it stands, and not only by a synonym."""
+    return any(parts_of(name.text) in one.texts for one in name.value)
+
+
 def hide(s: Slots) -> None:
     """Hide members, fields or parts wherever they are shown."""
     parts.refuse_order(s)
     named = [one for one in s.names() if not is_part(one)]
+    clock = [one for one in named if {*parts_of(one.text)} <= CLOCK_WORDS and not called(one)]
+    doubt(clock, "a part of a moment, and no member")
+    values = [one for one in named if index_of(s.draft).find(parts_of(one.text), ("datum",))[0] <= EXACT]
+    plain = not s.nouns() & {"column", "field", "form"} and any(not called(one) for one in values)
+    doubt(plain, "a value of the rows, and no member")
+    doubt(s.has("foot") and any("column" in one.kinds for one in named), "a column has no bottom to stand at")
     if len(named) == 1 and re.search(r"\bcolumns\b", s.clause, re.I):
         hide_members(s, all_called(s, named[0]))
         return
@@ -88,6 +102,8 @@ def show(s: Slots) -> None:
 
 def only(s: Slots) -> None:
     """Show only these members, in this order, of the sources that they belong to."""
+    clock = [one for one in s.names() if {*parts_of(one.text)} <= CLOCK_WORDS and not called(one)]
+    doubt(clock, "a part of a moment, and no member")
     doubt("row" in s.nouns(), "rows of some kind, and no members")
     chosen = s.members()
     unknown = any(key not in source.names for source, key in chosen)
@@ -106,6 +122,8 @@ def by_source(members: list[Member]) -> list[tuple[Source, list[str]]]:
 def rename(s: Slots) -> None:
     """Give members or a field another label wherever they are shown."""
     parts.refuse_parts(s)
+    doubt(not s.names(), "no member is named")
+    doubt(re.match(r"an? [a-z]", s.text), "what it is to be, and no name")
     if s.has("change"):
         choices = [one for one in index_of(s.draft).entities if one.kind == "choice"]
         doubt(

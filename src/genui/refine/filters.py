@@ -89,7 +89,7 @@ def datum(s: Slots, name: Item) -> tuple[Member, Json]:
         cost, columns = index.find(parts_of(one.told), ("column",))
         found |= {(each.home, each.key): one.value for each in columns if cost < 0.2}
         unknown = [each.home for each in index.sources.values() if each.open and not each.meanings]
-        if not found and unknown:
+        if not found and unknown and not index.seen:
             found[unknown[0], "/" + one.told] = one.value
     doubt(not found, f'"{name.text}" is a choice of the form, and no value of a column')
     told = listed([last_part(key) for _, key in found])

@@ -11,7 +11,7 @@ from genui.refine.index import MEMBERS, SHORT, index_of
 from genui.refine.parts import refuse_parts
 from genui.refine.showing import is_about, of_one_unit, shown_entries, told_of
 from genui.refine.slots import Slots
-from genui.refine.sources import Source, add_step, item, last_part, sources_of
+from genui.refine.sources import TEMPORAL, Source, add_step, item, last_part, sources_of
 from genui.refine.words import parts_of
 
 MINOR = frozenset({"cents", "cent", "pence", "minor"})
@@ -64,8 +64,10 @@ def format_members(s: Slots) -> None:
     refuse_parts(s)
     refuse_others(s)
     given = format_of(s)
+    alone = str(given) in TEMPORAL
+    doubt(s.has("number") and not (alone or s.has("decimal", "round")), "a number of what?")
     dates = [(one, key) for one in sources_of(s.draft) for key in one.moments()]
-    for source, key in dates if s.has("all_dates") else s.members():
+    for source, key in dates if s.has("all_dates") or (alone and not s.names()) else s.members():
         refuse_conversion(source, key, given)
         for entry in told_of((source, key), charts=False):
             entry["format"] = beside_known(entry.get("format"), given)

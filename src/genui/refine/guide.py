@@ -22,9 +22,11 @@ was named last.
 
 **All or nothing**: every word has its place, or nothing is written and the exit code is 4. A refusal says
 which it is: not understood (the word, and what is near to it), no such name (the nearest), ambiguous (the
-candidates, as commands to copy), or nothing that a view can do. A name may be short or misspelt (`temp` for
-`temperature_c`). Where nothing tells what a tool answers, a name is taken as it is written (`created_at`, or
-in quotes), and the page applies it where the result has such a member.
+candidates, as commands to copy), nothing that a view can do, or that it would change nothing. A name may be
+short or misspelt (`temp` for `temperature_c`). Where an example is kept, names and values are those that its
+page shows, also of rows that it reads from a text. Where neither a schema nor an example tells what a tool
+answers, a name is taken as it is written (`created_at`, or in quotes), and the page applies it where the
+result has such a member.
 
 Tools are those of `generated/tools/`, so nothing is started; run `genui build` when the server changed.
 

@@ -51,6 +51,10 @@ WEAK = frozenset(
     }
 )
 """Words that alone name nothing."""
+SENTENCE = 120
+"""Characters of a description that tell what the rows are."""
+HEADS = frozenset({"name", "title", "id", "type", "status", "date"})
+"""Members that no rows are called by."""
 MEMBERS = ("column", "value")
 
 
@@ -247,6 +251,8 @@ def _rows(draft: Draft, sources: list[Source]) -> Iterator[Entity]:
             called = {word for word in names[-1:] if word not in {"result", "value"}}
             called |= set() if several else {word for word in parts_of(title)[1:] if len(word) > 3}
             called = {other for word in called for other in related(word)} - {"table", "list", "chart"}
+            columns = {last_part(key).lower() for key in source.names} - HEADS
+            called |= columns & set(parts_of(draft.tool.description[:SENTENCE]))
         whole = {names, names[-1:]} if names and source.path != "/result" else set()
         if whole or called:
             told = label_of(last_part(source.path))

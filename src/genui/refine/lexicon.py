@@ -43,7 +43,7 @@ PHRASES: Mapping[str, str] = {
     "pron": "it | this | that | them | they | its | their | that one | this one | that column | this column | that field | these columns | those",
     # Acts.
     "hide": (
-        "rm | hide | remove | drop | delete | lose | ditch | omit | exclude | skip | kill | strip | cut | get rid of | leave "
+        "kick out | throw out | toss | rm | hide | remove | drop | delete | lose | ditch | omit | exclude | skip | kill | strip | cut | get rid of | leave "
         "out | take out | take away | throw out | do not show | do not display | do not include | do not need | do not "
         "want | do not want to see | do not care about | not interested in | no need for | never show | "
         "would rather not see | rather not see | not want | turn off | switch off | disable | hiding | without | no | suppress | do not ask "
@@ -51,7 +51,7 @@ PHRASES: Mapping[str, str] = {
         "see | do not want user to see | nobody should see | no one should see | nobody need | eliminate | clear | "
         "erase"
     ),
-    "hidden": "away | can go | may go | could go | should go | can go away | go away | should go away | not needed | no longer needed | not necessary | not important | not relevant | irrelevant | unnecessary | useless | pointless | does not matter | do not matter | hidden | removed | away | redundant | gone | not interesting | not wanted | not used | can be hidden | can be removed | can be dropped | superfluous | clutter | just clutter | is clutter | just noise | not useful | out | not be shown | not be visible | not visible | be left out | left out | not be there | not be in | taken out",
+    "hidden": "off the form | out of the form | off the page | away | can go | may go | could go | should go | can go away | go away | should go away | not needed | no longer needed | not necessary | not important | not relevant | irrelevant | unnecessary | useless | pointless | does not matter | do not matter | hidden | removed | away | redundant | gone | not interesting | not wanted | not used | can be hidden | can be removed | can be dropped | superfluous | clutter | just clutter | is clutter | just noise | not useful | out | not be shown | not be visible | not visible | be left out | left out | not be there | not be in | taken out",
     "show": "show | add | include | bring back | unhide | restore | reveal | display | see | want | need | put back | also show | shown | back | on | turn on | switch on | enable | visible | with",
     "only": (
         "column : | fields : | col : | "
@@ -87,7 +87,7 @@ PHRASES: Mapping[str, str] = {
     "side:last": "right | right side",
     "side:first": "left | left side",
     "align": "align | aligned | justify | justified | alignment",
-    "fold": "away | until i click | fold | collapse | collapsed | folded | fold away | collapsible | minimise | minimize | tuck away | close | closed | roll up | hide behind a click | fold up | shut",
+    "fold": "until i click | fold | collapse | collapsed | folded | fold away | collapsible | minimise | minimize | tuck away | close | closed | roll up | hide behind a click | fold up | shut",
     "unfold": "unfold | expand | expanded | do not collapse | do not fold | keep open | open | opened | uncollapse | not collapsed | unfolded | open up | expand by default",
     "optional": "optional | not required | advanced | non required | non mandatory | extra | rest of | other",
     "default": (
@@ -168,7 +168,7 @@ PHRASES: Mapping[str, str] = {
     "tone:ok": "green | in green | greenish",
     "tone:warn": "yellow | orange | amber | in yellow | in orange | in amber",
     "tone:info": "blue | in blue",
-    "tone:neutral": "grey | gray | in grey | in gray | greyed out | grayed out | greyed | grayed | grey out | gray out | muted | dimmed | dim | faded",
+    "tone:neutral": "light grey | light gray | in light grey | in light gray | dark grey | grey | gray | in grey | in gray | greyed out | grayed out | greyed | grayed | grey out | gray out | muted | dimmed | dim | faded",
     "paint": "highlighted | highlight | stand out | stands out | flagged | emphasised | emphasized | emphasise | emphasize | as warning | as a warning | colour | color | coloured | colored",
     "painted": "mark | marked | shown in | turn | background | paint | become | text | make it | in a | font",
     "overdue": "overdue | past due | late | expired | past their due date | past its due date | in the past",
@@ -177,7 +177,7 @@ PHRASES: Mapping[str, str] = {
     "shade": "tint | tinted | shade | shaded | shading | colour scale | color scale | from light to dark | gradient | colour gradient | color gradient | heat map colours | heatmap colours | heatmap colors | heat map colors | darker the higher | tinted by value | tint by value | colour by value | color by value | colour intensity | color intensity | heat shading | coloured by value | colored by value",
     "totals": "row at the bottom | row underneath | row below | row at the end | line at the bottom | row below the table | row under the table | total row | totals row | row with totals | row of totals | sum row | summary row | grand total row | footer row | footer | totals line | summary line | grand total",
     "foot": "at the bottom | at the end | at the very bottom | at the bottom of the table | below the table | under the table | beneath the table | underneath the table | underneath | below | beneath | in the footer | in a footer | as a footer | in the last row | in a footer row | at the foot | at the foot of the table | in a line below | on the bottom | at the end of the table | in a totals row",
-    "reader_filter": "let me filter by | let me filter | let me filter on | filter by | filters for | filter for | filterable by | filterable | able to filter by | able to filter | to filter by | able to filter on | let people filter by | let people filter | let user filter by | allow filtering by | allow filtering on | allow filtering | filtering by | filter on | filters on | facet for | facets for | facet by | facet | facets | filter dropdown for | dropdown to filter by | filter control for | filter controls for | filter button for | filter options for | a way to filter by | narrow down by | choose which | filter by clicking | filter | filters",
+    "reader_filter": "with a dropdown | via a dropdown | in a dropdown | from a dropdown | let me filter by | let me filter | let me filter on | filter by | filters for | filter for | filterable by | filterable | able to filter by | able to filter | to filter by | able to filter on | let people filter by | let people filter | let user filter by | allow filtering by | allow filtering on | allow filtering | filtering by | filter on | filters on | facet for | facets for | facet by | facet | facets | filter dropdown for | dropdown to filter by | filter control for | filter controls for | filter button for | filter options for | a way to filter by | narrow down by | choose which | filter by clicking | filter | filters",
     "empty_columns": "empty column | column that is empty | columns that are empty | columns that have no value | column without value | columns without any value | columns with no value | columns with no data | columns without data | blank column | columns that are always empty | columns without content | all empty columns | fully empty columns | column with nothing in it | columns with nothing in them | unused column",
     "low_rows": "compact | more compact | compact rows | compact table | dense | denser | dense rows | denser rows | low rows | lower rows | tighter | tighter rows | condensed | smaller rows | less space between rows | less padding | thinner rows | closer together | tight rows",
     "wrap": "wrap | wrapped | wrapping | line wrap | word wrap | wrap text | wrap the text | break lines | break over several lines | on several lines | over several lines | wrap onto several lines",
@@ -277,7 +277,7 @@ FORMATS: Mapping[str, str] = {
     "code": "code font",
     "progress": "progress bar | progress bars",
     "ordinal": "ordinal",
-    "date": "just date | only date | date | date only | calendar date | just the date | only the date | day only | date without time | date without the time | without time | without the time | no time | calendar day | just the day | only the day | without the time of day",
+    "date": "drop the time | drop the times | no times | hide the time | remove the time | without the times | just date | only date | date | date only | calendar date | just the date | only the date | day only | date without time | date without the time | without time | without the time | no time | calendar day | just the day | only the day | without the time of day",
     "datetime": "date and time | datetime | date time | timestamp",
     "time": "clock time | the clock time | just the clock time | only time | time | time of day | time only | only the time | just the time | clock time",
     "relative": "time left | time remaining | relative or relative | relative | relative date | relative time | time ago | days ago | ago | how long ago | relative to now | relative to today",
@@ -309,7 +309,7 @@ CURRENCIES: Mapping[str, str] = {
 CONTROLS: Mapping[str, str] = {
     "slider": "slider | range slider | range | sliding control",
     "select": "dropdown | drop down | select | select box | picker | menu | dropdown menu | dropdown list | select list | pulldown | drop down menu | drop down list | selector",
-    "radio": "as buttons | as a row of buttons | radio | radio button | radio group | button group | option button | segmented control | radio btn | pill | toggle button | set of buttons | btn",
+    "radio": "buttons | as buttons | as a row of buttons | radio | radio button | radio group | button group | option button | segmented control | radio btn | pill | toggle button | set of buttons | btn",
     "checkbox": "checkbox | check box | toggle | switch | toggle switch | tick box | tickbox | on off switch | on / off switch",
     "checkboxes": "checkboxes | check boxes | list of checkboxes | multiple checkboxes",
     "textarea": "textarea | text area | multi line | multiline | big text box | multiline text | multi line text | large text box | bigger text box | long text | text area box | multi line box | multi line text box | big text area | larger text box | multiline input | multi line input | multiline field | multiline text box",
@@ -355,7 +355,7 @@ NUMBERS: Mapping[str, int] = {
 SHORT_FORMS: Mapping[str, str] = {
     r"\bw/o\b": "without", r"\bw/(?= |$)": "with", r"(?<=\w) n (?=\w)": " and ", r"\bi'd\b": "i would", r"\b(i|we|you|they)'ve\b": r"\1 have",
     r"\b(i)'m\b": r"\1 am", r"\b(we|you|they)'re\b": r"\1 are", r"\b(we|you|they|it)'d\b": r"\1 would", r"\b(it|that|this|what|who|there)'s\b": r"\1 is", r"\blet's\b": "let us",
-    r"(?<=, )(remove|hide|drop|delete|kill)$": r"\1 it", r"\brather then\b": "rather than",
+    r"(?<=, )(remove|hide|drop|delete|kill)$": r"\1 it", r" so (?=(?:hide|remove|drop|delete|kill) (?:it|them)\b)": ", ", r"\brather then\b": "rather than",
     r"^(?:add )?(?:an? )?(?:new )?(?:column )?(?:called )?([\w ]+?)(?: column)? = ([\w ]+ [/*+-] [\w ]+)$": r"add a column \2 called \1",
     r"\b(group|sort|order)_by\b": r"\1 by", r"\bdoesnt\b": "does not", r"\bidk\b": "", r"\b(?:i|we) do(?:n't| not) think (?:we|i|people|you) (?:really )?need\b": "we do not need", r"\b(?:i|we) do(?:n't| not) think (.+?) (?:is|are) (?:needed|necessary|useful)\b": r"we do not need \1", r"(?:^|\s)\d+[.)]\s+(?=[a-z])": ", ",
 }  # fmt: skip
@@ -425,8 +425,8 @@ REMARKS = (
     "because|since|as (?:i|we|it|they|my|our|people|nobody|most|that|this|the)\\b|so that|so (?:i|we|it|they|people|that)\\b|"
     "cause|cuz|coz|given that|due to|thanks|thank|cheers|best regards|nobody|no one|noone|everybody|everyone|"
     "otherwise|which|for (?:now|me|us|my|our|the) |(?:it|they|that|this|these|those|he|she|you|there)(?:'|\\b)|"
-    "(?:i|we) never\\b|(?:i|we) (?!(?:\\w+ ){0,2}(?:want|need|would|wish|prefer|like|love|should|must)\\b)\\w+\\b|"
-    "its (?:always|only|just|all|never|too|not|the same|very|so|really)\\b|all of (?:it|them) (?:is|are)\\b|"
+    "(?:i|we) never\\b|do not care\\b|(?:i|we) (?!(?:\\w+ ){0,2}(?:want|need|would|wish|prefer|like|love|should|must)\\b)\\w+\\b|"
+    "its (?:already|always|only|just|all|never|too|not|the same|very|so|really)\\b|all of (?:it|them) (?:is|are)\\b|"
     "keep the (?:rest|others)|leave the rest|(?:the|my|our|this|that) [\\w ]+? (?:is|are|was|were) (?:too|what|so|very|really|hard|already|always|never|the same)\\b|"
     "(?:my|our) \\w+(?: \\w+)? (?:\\w+s|have|do|can|will|is|are|like|want|need|ask|said)\\b|"
     "(?:users?|people|readers|customers|colleagues|managers|most of us|no idea|not sure|sorry|same reason|"
@@ -435,7 +435,7 @@ REMARKS = (
 """How a piece begins that only tells why."""
 
 CANNOT: Mapping[str, str] = {
-    "take any colour (it has red, yellow, green, blue and grey)": "pink | purple | teal | accents | traffic light | background color | background colour | violet | brown | turquoise | magenta | conditional formatting",
+    "take any colour (it has red, yellow, green, blue and grey)": "own colour | own color | pink | purple | teal | accents | traffic light | background color | background colour | violet | brown | turquoise | magenta | conditional formatting",
     "change fonts, sizes and spacing": "card per row | full width | shorter | prettier | font | bold | italic | underline | bigger | larger | smaller | wider | narrower | width | height | taller | px | pixel | zoom | spacing | padding | margin | tiny | huge letters | uppercase | lowercase | capital letters | all caps | centered | centred | center | thicker | thinner | border | wide | size of the | full width | resize | rounded corners | shadow | zebra | stripe | striped | narrow | big letters | large letters | font size | letter | serif",
     "add pictures, logos and icons": "logo | icon | emoji | picture of | banner | avatar | favicon | watermark | background image",
     "show a map": "map | globe | world map | maps",

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from genui.refine.index import EXACT, SHORT, Entity, Index
 from genui.refine.slots import Act, Item
-from genui.refine.words import Sense, Token, phrases, related
+from genui.refine.words import Sense, Token, phrases, related, singular
 
 COINED = frozenset(
     {"rename", "noun", "title", "format", "control", "description", "count", "op", "button", "change"}
@@ -24,7 +24,7 @@ def names_at(
             return
         words += token.parts or (token.word,)
         cost, found = index.find(words, act.names)
-        found = rows_in_plural(found) if token.text.lower() != words[-1] else found
+        found = rows_in_plural(found, words, index) if is_plural(token) else found
         if cost > SHORT and "field" not in act.names and index.find(words, ("field",))[0] == EXACT:
             found = ()
         if token.quoted and cost > EXACT + 0.02:
@@ -48,8 +48,20 @@ def names_at(
             yield length, 2.0 + dear + length, Item("name", (coined,), at, at + length, text)
 
 
-def rows_in_plural(found: tuple[Entity, ...]) -> tuple[Entity, ...]:
-    """Leave out the columns that are called as their rows are: "orders" beside a column Order."""
+def is_plural(token: Token) -> bool:
+    """Tell whether a word is written in the plural."""
+    return token.text.lower() != token.word == singular(token.text.lower())
+
+
+def rows_in_plural(found: tuple[Entity, ...], words: tuple[str, ...], index: Index) -> tuple[Entity, ...]:
+    """Leave out the columns that are called as their rows are: "orders" beside a column Order.
+
+    The only part of its kind is no plural, so that "tables" are the rows that are called so.
+    """
+    cost, rows = index.find(words, ("rows",))
+    called = {one.told.lower() for one in found if one.kind == "column"} & set(words)
+    if cost < SHORT and (called or [one.told for one in found] == ["table"]):
+        return rows
     homes = {one.home for one in found if one.kind == "rows"}
     return tuple(one for one in found if one.kind != "column" or one.home not in homes)
 

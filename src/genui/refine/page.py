@@ -22,6 +22,7 @@ def title(s: Slots) -> None:
     doubt(said or s.nouns() - {"page", "label", "whole"}, "no title of the page")
     of_member = s.has("pron") and (s.context.topic or "column" in s.words("pron"))
     doubt(of_member, "a member was spoken of, and not the page")
+    doubt(any(one.text.lower().endswith("s") for one in s.all("title", "noun")), "a page has one title")
     s.draft.spec["title"] = s.text
 
 

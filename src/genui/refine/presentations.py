@@ -261,7 +261,7 @@ def pairs(source: Source, keys: list[str]) -> Component:
 
 def whole_as(s: Slots, kind: str, named: list[Item]) -> None:
     """Show the whole result as a tree or as text."""
-    refuse(named, f'one member is not shown as {kind}; say "show it as {kind}" for the whole result')
+    doubt(named, f'one member is not shown as {kind}; say "show it as {kind}" for the whole result')
     draft = s.draft
     old = draft.result[0].get("props", {}).get("of") if len(draft.result) == 1 else None
     of = old if isinstance(old, dict) else {"$path": "/result"}

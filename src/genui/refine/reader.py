@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
+from genui.expressions import pointer_parts
 from genui.refine import lexicon
 from genui.refine.clauses import (
     ALWAYS,
@@ -23,6 +24,7 @@ from genui.refine.index import index_of
 from genui.refine.lexicon import BREAKS
 from genui.refine.refusals import not_understood
 from genui.refine.slots import Act, Context, Slots
+from genui.refine.sources import sources_of
 from genui.refine.tabs import behind, settle
 from genui.refine.words import Token, mended, plain_text, reworded, tokens_of, vocabulary
 
@@ -278,6 +280,15 @@ def guard(before: Draft, after: Draft, reading: Reading) -> None:
     """
     if before.spec == after.spec:
         return
+    said = {one.text.lower() for one in reading.items}
+    word = {"no description": "description", "title": "title"}.get(reading.act.name, "")
+    called = [
+        one for one in index_of(before).entities if one.told == word and one.kind in {"column", "value"}
+    ]
+    if called and said & {"rename", "hide", "no"}:
+        raise Unfulfilled(f"a member is called {word} as well", weak="rename" in said)
+    if reading.act.name == "search" and "label" in said:
+        raise Unfulfilled("a name, and no search", weak=True)
     parts, left = before.components(), [repr(one) for one in after.components()]
     arranged = [(one["type"], len(one.get("children", ()))) for one in after.components()]
     same = arranged == [(one["type"], len(one.get("children", ()))) for one in parts]
@@ -287,9 +298,18 @@ def guard(before: Draft, after: Draft, reading: Reading) -> None:
         named = [parts[int(one.key)] for one in item.value if one.key.isdigit()]
         if named and all(repr(one) in left for one in named):
             raise Unfulfilled(f"{item.text} would not change", weak=True)
-    keys = [
-        one.key for item in reading.items if item.kind == "name" for one in item.value if one.key[:1] == "/"
-    ]
+    known = [repr(one) for one in parts]
+    changed = [one for one in left if one not in known] + [one for one in known if one not in left]
+    names = [{one.key for one in item.value} for item in reading.items if item.kind == "name"]
+    for item in reading.items if changed else ():
+        if item.kind == "name" and {one.kind for one in item.value} <= {"column", "value", "datum"}:
+            ends = {pointer_parts(one.key)[-1] for one in item.value if one.key}
+            counted = any(one.kind == "count" for one in reading.items)
+            told = not any(one.is_coined for one in item.value)
+            if told and ends and not counted and not any(end in text for end in ends for text in changed):
+                raise Unfulfilled(f"{item.text} would not change", weak=True)
+    keys = [key for each in names for key in each if key.startswith("/")]
+    keys = keys or [key for source in sources_of(before) for key in source.moments()]
     if label := behind(before, after, keys):
         raise Unfulfilled(f'only "{label}" would change, which is not seen at first', f'say "{label} first"')
 

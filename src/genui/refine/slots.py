@@ -138,6 +138,9 @@ class Slots:
                 found = near
         members = [one for one in found if one.kind != "field"]
         said = parts_of(item.text)
+        others = [{one.kind for one in each.value} for each in self.all("name") if each is not item]
+        if members and any(kinds <= set(MEMBERS) for kinds in others):
+            found = members
         if members and not self.nouns() & {"field", "form"}:
             known = index_of(self.draft).sources
             told = any(one.home not in known or one.key in known[one.home].names for one in members)

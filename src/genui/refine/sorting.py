@@ -227,6 +227,9 @@ def limit(s: Slots) -> None:
     source = s.source()
     words = s.words("limit", "pos")
     doubt("form" in s.nouns() or any(one.value != "first" for one in s.all("pos")), "above or below what?")
+    year = 1900 <= s.value("number", 0) <= 2100 and "row" not in s.nouns() and not s.rows_named()
+    one = "one" in s.words("number")
+    doubt(year or one or len(s.all("number")) > 1, "a number of what?")
     refuse(words & {"last", "bottom", "worst", "best"}, "which come first?", ORDERS)
     for component in source.components:
         if component["type"] != "chart" or len(source.components) == 1:

@@ -23,6 +23,7 @@ from genui.refine.sources import (
     told_props,
 )
 from genui.refine.words import parts_of
+from genui.schema import declared_types
 
 OP_LABELS = {
     "sum": "Total {}", "mean": "Average {}", "median": "Median {}", "min": "Lowest {}", "max": "Highest {}",
@@ -89,6 +90,9 @@ def summary(s: Slots) -> None:
     groupby = s.columns([one for one in by if "column" in one.kinds])
     named = s.columns([one for one in s.names() if one not in by])
     refuse(not groupby, "for each of what?", 'say "… by …"')
+    for source, key in groupby:
+        several = (declared_types(source.schemas.get(key, {})) or frozenset()) & {"array", "object"}
+        refuse(several, f"{last_part(key)} holds several values, and rows come to nothing by it")
     summarize(s, groupby[0][0], [key for _, key in named], [key for _, key in groupby])
 
 

@@ -33,6 +33,7 @@ def wrap(s: Slots) -> None:
 
 def total(s: Slots) -> None:
     """Put below columns what their rows come to; below the table, how many rows there are."""
+    doubt(len({one.value for one in s.all("op")}) > 1, "each column has a figure of its own")
     named = s.columns([one for one in s.names() if "column" in one.kinds])
     if s.has("count") and (s.has("op") or not named):
         noun = row_noun(s.source())

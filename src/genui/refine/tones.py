@@ -22,6 +22,7 @@ CONDITIONS = ("cmp", "sign", "overdue", "where", "number", "date", "not", "bool"
 
 def tone(s: Slots) -> None:
     """Tone what a condition holds for: the bars of the chart, whole rows, or the cells of a column."""
+    doubt(not s.has("tone") and any("colo" in one for one in s.words("paint")), "which colour?")
     doubt(
         len(s.all("tone")) > 1 or s.has("hide", "only", "filter"),
         "one colour at a time",
