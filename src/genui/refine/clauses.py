@@ -211,6 +211,8 @@ def texts_by(
         cost += 0.05 * (first.quoted and not led)
         if not (first.quoted or led):
             carried = act.name == "rename" and len(needs) < len(act.needs)
+            if act.name == "title" and ", and " in text:
+                continue
             if (act.name in LED or carried) and not first.text[0].isupper():
                 continue
             cost += 0.3 + 0.2 * (not first.text[0].isupper() and bool(kinds_of_word(first.word) & ALWAYS))
@@ -290,6 +292,7 @@ def texts_in(tokens: Sequence[Token], clause: str) -> Iterator[tuple[int, int, s
         return
     for start in range(1, len(tokens)):
         text = _POLITE.sub("", clause[tokens[start].start - base :].strip(" .!"))
+        text = re.sub(r"^(?:just|simply) (?=\S)", "", text)
         yield start, len(tokens), text, any(one.word in BREAKS for one in tokens[start:])
 
 

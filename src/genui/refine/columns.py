@@ -6,7 +6,17 @@ from genui.refine import fields, parts
 from genui.refine.draft import Arrange, Component, beside, doubt, listed, refuse, swapped
 from genui.refine.index import EXACT, MEMBERS, index_of
 from genui.refine.patch import copied
-from genui.refine.showing import SHOWING, hide_in, is_part, only_in, retitle, show_in, shown, told_of
+from genui.refine.showing import (
+    SHOWING,
+    hide_in,
+    is_part,
+    measures_title,
+    only_in,
+    retitle,
+    show_in,
+    shown,
+    told_of,
+)
 from genui.refine.slots import Item, Member, Slots
 from genui.refine.sources import (
     LISTS,
@@ -144,9 +154,11 @@ def rename(s: Slots) -> None:
             fields.steer(s.draft, one.key)["label"] = label
             continue
         ((source, key),) = s.members([item])
+        # A title in a person's own words stays.
+        charts = [one for one in source.shown("chart") if one.get("title") == measures_title(one)]
         for entry in told_of((source, key), charts=True):
             entry["label"] = label
-        for chart in source.shown("chart"):
+        for chart in charts:
             retitle(chart)
 
 

@@ -200,7 +200,9 @@ def fold_others(s: Slots) -> None:
     every = top_fields(s.draft)
     doubt(s.has_absent_part(), "a part that is not there")
     refuse(not every, "this tool takes no arguments")
-    kept = s.fields() if s.names() else top_fields(s.draft, needed=True) if s.has("optional") else []
+    told = s.draft.form.get("fields", {})
+    needed = [one for one in top_fields(s.draft, needed=True) if "default" not in told.get(one, {})]
+    kept = [*(s.fields() if s.names() else ()), *needed] if s.names() or s.has("optional") else []
     s.draft.form["folded"] = [path for path in every if path not in kept]
 
 

@@ -442,7 +442,7 @@ CANNOT: Mapping[str, str] = {
     "draw that kind of chart": "3d | gantt | radar | treemap | sankey | candlestick | candlesticks | box plot | boxplot | funnel | gauge | waterfall | word cloud | wordcloud | bubble size | speedometer | candle | violin | kanban | kanban board | calendar view | org chart | flowchart | mind map",
     "annotate axes so": "legend | gridline | grid lines | start at zero | from zero | trendline | regression | tick mark | annotate | annotation | zoomable | second axis | secondary axis | two axes | error bar | moving average | forecast line | y scale",
     "move or react": "animate | animation | animated | autoplay | sticky | blink | hover | tooltip on | drag | drag and drop | scroll | freeze | frozen | pinned | pin | fullscreen | full screen | infinite scroll | resizable | double click | keyboard shortcut",
-    "change what the server requires and allows": "mandatory | compulsory | obligatory | not allow | allow it blank | allow blank | letters or more | at least letter | minimum length | maximum length",
+    "change what the server requires and allows": "required | mandatory | compulsory | obligatory | not allow | allow it blank | allow blank | letters or more | at least letter | minimum length | maximum length",
     "add subtotals": "subtotal | subtotals",
     "convert that unit": "kelvin | yard | pound weight | convert everything | exchange rate | knots",
     "translate or rewrite data": "translate | translation | into french | into german | into spanish | summarise | summarize | mask | anonymise | anonymize | blur | redact | spell check | uppercase the | shuffle | random | randomly | predict | double the | scale the",

@@ -321,7 +321,8 @@ def is_guess(reading: Reading) -> bool:
     if not coined:
         return False
     says_more = any(one.kind == "prep" and one.text.lower() in TELLING for one in reading.items)
-    return says_more or (reading.act.name == "only" and len(names) == 1)
+    verb = any(one.text.endswith("ing") for one in coined)
+    return says_more or verb or (reading.act.name == "only" and len(names) == 1)
 
 
 TELLING = frozenset({"in", "at", "on", "for", "than", "like", "about"})

@@ -139,12 +139,17 @@ def shown(entry: dict[str, Any]) -> dict[str, Any]:
 
 def retitle(chart: Component) -> None:
     """Make a chart's title say what it shows now."""
+    if chart.pop("title", "") and (title := measures_title(chart)):
+        chart["title"] = title
+
+
+def measures_title(chart: Component) -> str:
+    """Return the title that names the measures of a chart, "" where they have none."""
     props = props_of(chart)
-    title = chart.pop("title", "")
     labels = [each.get("label", "") for each in props["y"]]
-    if title and all(labels) and props["kind"] not in {"histogram", "scatter"}:
-        title = chart_title({"y": [{"label": label.partition(", ")[0]} for label in labels]})
-        chart |= {"title": title} if title else {}
+    if not all(labels) or props["kind"] in {"histogram", "scatter"}:
+        return ""
+    return chart_title({"y": [{"label": label.partition(", ")[0]} for label in labels]}) or ""
 
 
 def head_of(source: Source) -> str:

@@ -3,7 +3,7 @@
 import re
 
 from genui.refine.draft import Component, Unfulfilled, doubt, listed, props_of, refuse
-from genui.refine.index import FAR, index_of
+from genui.refine.index import FAR, field_schemas, index_of
 from genui.refine.setters import counted
 from genui.refine.showing import head_of, is_number
 from genui.refine.slots import Item, Member, Slots, is_rows
@@ -226,6 +226,8 @@ def limit(s: Slots) -> None:
     """Draw the first rows only."""
     source = s.source()
     words = s.words("limit", "pos")
+    fields = {name.lower() for name, _ in field_schemas(s.draft).values()}
+    doubt(bool(words & fields) and "row" not in s.nouns(), "a field of the form, or rows?")
     doubt("form" in s.nouns() or any(one.value != "first" for one in s.all("pos")), "above or below what?")
     year = 1900 <= s.value("number", 0) <= 2100 and "row" not in s.nouns() and not s.rows_named()
     one = "one" in s.words("number")

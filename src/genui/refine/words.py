@@ -249,7 +249,10 @@ def mended(tokens: Iterable[Token], known: Collection[str], names: Collection[st
     found: list[Token] = []
     for token in tokens:
         word = token.word
-        named = token.start > 0 and token.text[0].isupper()
+        # calendarId is a name as it stands, and no slip for calendar.
+        named = (token.start > 0 and token.text[0].isupper()) or (
+            len(token.parts) > 1 and all(one in known for one in token.parts)
+        )
         if token.quoted or named or len(word) < TYPO_FROM or not word.isalpha() or word in known:
             found.append(token)
             continue
