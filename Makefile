@@ -11,10 +11,10 @@ export GENUI_TRUST := 1
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-SITE := build/site
+DEMO := build/demo
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help demo test lint types check unit hosts runtime wheel docs gallery bench fuzz format browser clean
+.PHONY: help demo test lint types check unit hosts inspector runtime wheel docs gallery site bench fuzz format browser clean
 
 help: ## List the commands
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 10
@@ -41,11 +41,11 @@ demo: $(VENV)/.installed ## Build the example server's views and show where to l
 	$(BIN)/genui check
 	echo; echo '$$ genui list --from-snapshot'
 	$(BIN)/genui list --from-snapshot
-	echo; echo '$$ genui export --out $(SITE)'
-	$(BIN)/genui export --out $(SITE)
+	echo; echo '$$ genui export --out $(DEMO)'
+	$(BIN)/genui export --out $(DEMO)
 	echo
 	echo 'The views are in generated/: open one in a browser, or all of them:'
-	echo "    file://$$PWD/$(SITE)/index.html"
+	echo "    file://$$PWD/$(DEMO)/index.html"
 	echo 'In front of a host they are served by: $(BIN)/genui serve'
 
 test: lint types check unit wheel ## Run every check and test
@@ -72,10 +72,15 @@ unit: $(VENV)/.developing tests/host/node_modules/.installed
 	$(BIN)/pytest -m "not browser" -n 3 --dist worksteal
 	$(BIN)/pytest -m browser -n 4 --dist worksteal # much of the time is waiting; Playwright's loop forbids asyncio.run()
 
-hosts: $(VENV)/.installed browser ## Show the demo views in every host that is known
+hosts: $(VENV)/.installed browser ## Show the demo views, and one tool in five of the corpus, in every known host
 	$(PIP) install "playwright>=1.50"
-	$(BIN)/genui test --host all
-	$(BIN)/genui test --host all --config examples/orders/genui.toml
+	$(BIN)/python benchmarks/hosts.py
+
+tests/inspector/node_modules/.installed: tests/inspector/package-lock.json | browser
+	cd tests/inspector && npm ci --no-audit --no-fund --loglevel=error && touch node_modules/.installed
+
+inspector: $(VENV)/.developing tests/host/node_modules/.installed tests/inspector/node_modules/.installed ## Show the demo views in MCP Inspector, which needs Node 22
+	$(BIN)/pytest tests/test_hosts_inspector.py
 
 runtime: $(VENV)/.developing tests/host/node_modules/.installed ## Build templates/dist from templates/runtime and style.css
 	node templates/build.mjs
@@ -86,6 +91,10 @@ wheel: $(VENV)/.developing ## Build the wheel and use it from an empty directory
 
 gallery: $(VENV)/.developing tests/host/node_modules/.installed ## Draw the pictures of docs/gallery again
 	PYTHONPATH=tests $(BIN)/python tests/gallery.py $(NAMES)
+
+site: $(VENV)/.developing tests/host/node_modules/.installed ## Make the static pages of build/site, gallery of live views and all
+	PYTHONPATH=tests NO_MKDOCS_2_WARNING=1 $(BIN)/python tests/sitepages.py
+	echo "file://$$PWD/build/site/index.html"
 
 docs: $(VENV)/.developing ## Write the generated documents again
 	$(BIN)/python -m genui.docs
@@ -102,4 +111,4 @@ format: $(VENV)/.developing ## Format the Python sources
 	$(BIN)/ruff check --fix .
 
 clean: ## Remove what make has made
-	rm -rf $(VENV) build dist tests/host/node_modules .pytest_cache .mypy_cache .ruff_cache
+	rm -rf $(VENV) build dist tests/host/node_modules tests/inspector/node_modules .pytest_cache .mypy_cache .ruff_cache

@@ -137,7 +137,11 @@ def starts(command, rounds):
 
 def hits(client, tools):
     """Return the seconds of each tool's first reading, and of later ones."""
-    uris = [tool["_meta"]["ui"]["resourceUri"] for tool in tools if "ui" in tool.get("_meta", {})]
+    uris = [
+        tool["_meta"]["ui"]["resourceUri"]
+        for tool in tools
+        if "resourceUri" in tool.get("_meta", {}).get("ui", {})
+    ]
     first = [client.ask("resources/read", uri=uri)[0] for uri in uris]
     again = [client.ask("resources/read", uri=uris[-1])[0] for _ in range(200)]
     return first, again

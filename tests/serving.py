@@ -72,6 +72,7 @@ def core_in(
     compiles: bool = True,
     without: tuple[str, ...] = (),
     untold: tuple[str, ...] = (),
+    asked: tuple[str, ...] = (),
     allow_code: bool = True,
     **limits: int,
 ) -> Core:
@@ -83,7 +84,8 @@ def core_in(
     views = Views(
         directory,
         wanted=lambda name: name not in without,
-        announced=lambda definition: definition["name"] not in untold,
+        announced=lambda definition, _: definition["name"] not in untold,
+        asking=asked.__contains__ if asked else None,
         compiles=compiles,
         log=log,
         allowed=Allowed(code=allow_code),
@@ -161,7 +163,7 @@ def matches(expected: Any, got: Any) -> bool:
 def play(case: dict[str, Any], directory: Path, *, piece: int = 1 << 20) -> None:
     """Play a transcript; every line that is sent to either side has to be expected, in order."""
     commit(directory, {"hello": (HELLO, HTML)})
-    settings = {key: case[key] for key in ("apps", "prefix", "compiles", "untold") if key in case}
+    settings = {key: case[key] for key in ("apps", "prefix", "compiles", "untold", "asked") if key in case}
     talk = Talk(core_in(directory, without=tuple(case.get("without", ())), **settings), piece=piece)
     perform_all(talk, case)
     assert not talk.host_bytes

@@ -9,7 +9,7 @@ import pytest
 from browser import HostError, ViewPage, assert_clean
 from chromium import installed
 
-from genui.assets import RUNTIME, load_assets
+from genui.assets import PAGE_RUNTIME, load_assets
 
 pytestmark = pytest.mark.browser
 
@@ -46,7 +46,7 @@ def official_app() -> str:
 
 
 def our_app() -> str:
-    return load_assets("templates").texts[RUNTIME] + ";const {App}=genuiExtApps"
+    return load_assets("templates").texts[PAGE_RUNTIME] + ";const {App}=genuiExtApps"
 
 
 APPS: dict[str, Callable[[], str]] = {"official": official_app, "ours": our_app}

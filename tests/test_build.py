@@ -110,9 +110,12 @@ HINTS = "[tools.get_forecast.hints]\n"
             "[[tools.get_forecast.examples]]\narguments = {}\nresult = {a = 1}\n",
             "the examples changed",
         ),
+        (HINTS + 'title = "Weather"\n', HINTS + 'title = "Sky"\n', "the hint title changed"),
+        (HINTS + 'title = "Weather"\n', "", "the hint title changed"),
+        (HINTS + 'submit = "Go"\n', HINTS + 'submit = "Look"\n', "the hint submit changed"),
         (
-            HINTS + 'title = "Weather"\n',
-            HINTS + 'title = "Sky"\n',
+            HINTS + 'columns = ["high"]\n',
+            HINTS + 'columns = ["low"]\n',
             "its inputs changed: hints, kind or examples in genui.toml",
         ),
     ],
@@ -167,10 +170,7 @@ def test_an_artifact_changed_by_hand_is_told_with_its_line_and_made_anew(project
 
 def test_a_view_file_changed_by_hand_is_linked_as_it_is(project):
     project(FORECAST)
-    view = view_path(project.directory, "get_forecast")
-    document = json.loads(view.read_bytes())
-    document["spec"]["title"] = "Mine"
-    view.write_text(json.dumps(document), encoding="utf-8")
+    titled_by_hand(project)
 
     compilation = project(FORECAST)
 
@@ -182,16 +182,63 @@ def test_a_view_file_changed_by_hand_is_linked_as_it_is(project):
 
 def test_a_view_file_changed_by_hand_is_kept_when_its_tool_changes(project):
     project(FORECAST)
-    view = view_path(project.directory, "get_forecast")
-    document = json.loads(view.read_bytes())
-    document["spec"]["title"] = "Mine"
-    view.write_text(json.dumps(document), encoding="utf-8")
+    view = titled_by_hand(project)
     project(FORECAST)
 
     compilation = project({**FORECAST, "description": "Other words."})
 
-    assert states(compilation) == {"get_forecast": "edited"}
+    assert states(compilation) == {"get_forecast": "stale"}
     assert json.loads(view.read_bytes())["spec"]["title"] == "Mine"
+    assert project({**FORECAST, "description": "Other words."}).clean
+
+
+def titled_by_hand(project):
+    view = view_path(project.directory, "get_forecast")
+    document = json.loads(view.read_bytes())
+    document["spec"]["title"] = "Mine"
+    view.write_text(json.dumps(document), encoding="utf-8")
+    return view
+
+
+@pytest.mark.parametrize(
+    ("toml", "told"),
+    [
+        ('[tools.get_forecast]\nhints = {title = "Theirs"}', "the hint title changed"),
+        (
+            "[[tools.get_forecast.examples]]\narguments = {}\nresult = {high = 3}",
+            "the examples changed",
+        ),
+        ('[tools.get_forecast]\nkind = "minimal"', "the kind changed"),
+    ],
+)
+def test_a_view_changed_by_hand_stays_as_it_is_when_the_config_changes(project, toml, told):
+    project(FORECAST)
+    view = titled_by_hand(project)
+    project(FORECAST)
+
+    compilation = project(FORECAST, toml=toml)
+
+    kept = "views/get_forecast/view.json was changed by hand and stays as it is"
+    assert compilation.outcomes[0].reason == f"{told}; {kept}"
+    assert json.loads(view.read_bytes())["spec"]["title"] == "Mine"
+    assert project(FORECAST, toml=toml).clean
+
+
+def test_a_view_changed_by_hand_that_no_longer_fits_its_tool_is_told_and_kept(project):
+    project(FORECAST)
+    view = titled_by_hand(project)
+    project(FORECAST)
+    document = json.loads(view.read_bytes())
+    document["spec"]["form"] = {"order": ["location"]}
+    view.write_text(json.dumps(document), encoding="utf-8")
+    before = view.read_bytes()
+    other = {**FORECAST, "inputSchema": {"type": "object", "properties": {"place": {"type": "string"}}}}
+
+    compilation = project(other)
+
+    assert states(compilation) == {"get_forecast": "edited"}
+    assert "location" in compilation.outcomes[0].reason
+    assert view.read_bytes() == before
 
 
 def test_a_view_file_with_a_wrong_spec_is_told_and_nothing_is_lost(project):

@@ -64,6 +64,18 @@ def test_an_excluded_tool_is_named(project, capsys):
     assert "the configuration gives it no view" in examined(capsys)[1]["tool note"]
 
 
+def test_a_server_without_ping_is_told_where_that_is_so(project, capsys):
+    assert "upstream warning" not in examined(capsys)[1]
+    file = project / "genui.toml"
+    file.write_text(
+        file.read_text("utf-8").replace('serve_upstream.py"', 'serve_upstream.py", "pingless"'), "utf-8"
+    )
+    code, checks = examined(capsys)
+
+    assert code == 0
+    assert "does not know ping in protocol 2026-07-28" in checks["upstream warning"]
+
+
 def test_a_table_about_no_tool_is_named_and_the_other_commands_warn_of_it_too(project, capsys):
     with (project / "genui.toml").open("a") as file:
         file.write("[tools.helo]\n")

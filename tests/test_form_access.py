@@ -10,8 +10,6 @@ from genui.model import Tool
 
 TEXT = {"type": "string"}
 DONE = {"content": [{"type": "text", "text": "done"}]}
-RESULT_FILES = ("format.js", "result.js", "data.js", "parts.js", "expressions.js", "labels.js", "text.js")
-KB = 1000
 CASES = Path(__file__).parent / "cases" / "forms"
 SERVERS = Path(__file__).parents[2] / "shared" / "corpus" / "servers"
 

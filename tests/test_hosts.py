@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from genui.errors import GenuiError
-from genui.hosts.faults import FAULTS, PLAYED
+from genui.hosts.faults import FAULTS
 from genui.hosts.profiles import DIRECTORY, find_profiles, load_profiles, read_profile
 
 MUTATORS = Path(__file__).parents[1] / "templates/preview/faults.js"
@@ -78,7 +78,7 @@ def test_what_a_host_always_does_is_no_fault_that_is_made_up():
 def test_each_fault_has_its_mutator():
     named = re.findall(r'^  "?([a-z-]+)"?: \(', MUTATORS.read_text("utf-8"), re.M)
 
-    assert named == list(PLAYED)
+    assert named == list(FAULTS)
 
 
 @pytest.mark.parametrize(

@@ -8,10 +8,10 @@ from browser import assert_clean
 from conftest import linked
 from playwright.sync_api import expect
 
-from genui.hosts.faults import PLAYED
+from genui.hosts.faults import FAULTS
 from genui.hosts.laboratory import try_all
 from genui.hosts.profiles import find_profiles
-from genui.hosts.trials import Case
+from genui.hosts.trials import LESSENS, Case
 from genui.model import Tool
 
 pytestmark = pytest.mark.browser
@@ -47,13 +47,13 @@ def fares() -> dict[str, str]:
     [host] = find_profiles("chatgpt")
     exchange = {"arguments": INPUT, "result": few()}
     html = linked(TOOL)
-    cases = [Case(Tool(TOOL), html, host, (*host["faults"], fault), exchange) for fault in PLAYED]
+    cases = [Case(Tool(TOOL), html, host, (*host["faults"], fault), exchange) for fault in FAULTS]
     return {each.fault: f"{each.verdict} {each.because}" for each in try_all(cases)}
 
 
-@pytest.mark.parametrize("fault", PLAYED)
+@pytest.mark.parametrize("fault", FAULTS)
 def test_a_view_bears_each_fault(fares: dict[str, str], fault: str) -> None:
-    assert fares[fault].startswith("degraded" if fault == "empty-replay" else "works")
+    assert fares[fault].startswith("degraded" if fault in LESSENS else "works")
 
 
 def test_a_result_that_lost_its_structured_content_is_drawn_from_its_text(open_tool: Any) -> None:
@@ -112,6 +112,45 @@ def test_a_host_that_begins_again_and_again_loses_nothing_typed_or_opened(open_t
     assert_clean(view)
 
 
+def test_a_host_that_begins_again_leaves_the_page_where_it_was_scrolled_to(open_tool: Any) -> None:
+    view = opened_long(open_tool)
+    view.frame.get_by_role("button", name="Show all 48 rows").click()
+    view.page.evaluate("document.querySelector('iframe').style.height = '300px'")
+    row = view.frame.locator("tbody tr").nth(40)
+    row.scroll_into_view_if_needed()
+    row.evaluate("(node) => (globalThis.there = [node, scrollY])")
+    for _ in range(3):
+        view.set_context({"theme": "light"})
+        view.send_input(INPUT)
+        view.send_result(few(48))
+
+    assert view.frame.evaluate("there[0].isConnected && there[1] > 0 && scrollY === there[1]")
+
+
+def test_what_somebody_does_to_a_view_is_not_kept_by_telling_the_model(open_tool: Any) -> None:
+    view = open_tool(TOOL)
+    view.send_input(INPUT)
+    view.send_result(few(8))
+    view.frame.locator("th button").first.click()
+    view.frame.locator("[data-raw]").click()
+    view.frame.locator("details.run > summary").click()
+    view.frame.locator("[name=city]").fill("Oslo")
+    view.teardown()
+
+    assert view.sent("ui/update-model-context") == []
+
+
+def test_a_run_that_is_never_cancelled_leaves_the_form_to_be_used(open_tool: Any) -> None:
+    view = open_tool(TOOL, call=few())
+    view.send_input(INPUT)
+    view.frame.locator("details.run > summary").click()
+    view.frame.locator("[name=city]").fill("Oslo")
+    view.frame.locator("[data-submit]").click()
+
+    expect(view.frame.locator("tbody tr")).to_have_count(2)
+    assert view.calls[0]["arguments"] == {"city": "Oslo"}
+
+
 def test_another_result_of_the_same_input_is_shown(open_tool: Any) -> None:
     view = open_tool(TOOL)
     view.send_input(INPUT)
@@ -160,6 +199,20 @@ def test_a_view_without_style_variables_is_readable_in_both_themes(open_tool: An
         assert view.axe() == []
 
 
+def test_a_person_shows_a_tool_as_text_from_now_on(open_tool: Any) -> None:
+    view = open_tool(TOOL, call={"content": [{"type": "text", "text": "list_orders is shown as text."}]})
+    view.send_input(INPUT)
+    view.send_result(few())
+    view.frame.locator("[data-raw]").click()
+    view.frame.get_by_role("button", name="Show as text from now on").click()
+
+    expect(view.frame.locator("[data-raw-pane]")).to_contain_text("list_orders is shown as text.")
+    assert [(call["name"], call["arguments"]) for call in view.calls] == [
+        ("_ui_text", {"toolName": "list_orders"})
+    ]
+    assert_clean(view)
+
+
 def opened_long(open_tool: Any, *, modes: tuple[str, ...] = ("inline",), rows: int = 48) -> Any:
     view = open_tool(TOOL, context={"availableDisplayModes": list(modes)})
     view.send_input(INPUT)
@@ -183,6 +236,16 @@ def test_a_long_result_ends_in_a_fold_that_a_button_opens(open_tool: Any) -> Non
     assert height(view) > 1000
     assert view.sent("ui/notifications/size-changed")[-1]["height"] > 1000
     assert view.axe() == []
+
+
+@pytest.mark.parametrize("room", [{"height": 400}, {"maxHeight": 400}])
+def test_a_host_with_less_room_has_the_fold_within_it(open_tool: Any, room: dict[str, int]) -> None:
+    view = open_tool(TOOL, context={"containerDimensions": {"width": 560, **room}})
+    view.send_input(INPUT)
+    view.send_result(few(48))
+    view.settle()
+
+    assert height(view) <= 400
 
 
 def test_the_fold_says_how_many_rows_there_are_where_all_are_drawn(open_tool: Any) -> None:

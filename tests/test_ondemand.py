@@ -12,6 +12,7 @@ from ondemand import CASES, TOOLS, Served, project
 from serving import line
 
 from genui.cli import main
+from genui.config import load_config
 from genui.ondemand.overlay import read_overlay
 from genui.owntools import own_definitions
 
@@ -85,14 +86,19 @@ def test_a_wish_that_is_not_understood_changes_nothing_and_says_so(tmp_path):
         text, told = result["content"][0]["text"], result["structuredContent"]
         assert "make it sing" in text
         assert "_ui_submit" in text
-        assert told["brief"] == host.says("brief")
-        assert json.loads(text.splitlines()[-1]) == told["brief"]
+        assert (told["verdict"], told["feedback"]) == ("refused", "make it sing")
+        assert json.loads(text.splitlines()[-1]) == brief(host)
         assert host.uri() == before
         assert not host.told
         for wrong in ({}, {"feedback": 3}, {"feedback": " "}, {"feedback": "x" * 3000}):
             assert host.call("refine", **wrong)["isError"]
         assert host.call("refine", "nope", feedback="hide wind")["isError"]
     assert not (tmp_path / ".genui").exists()
+
+
+def brief(host, tool="get_forecast"):
+    (block,) = host.call("brief", tool)["content"]
+    return json.loads(block["text"])
 
 
 def data_of(html):
@@ -113,20 +119,18 @@ def test_a_view_is_made_anew_with_or_without_what_was_wished(tmp_path):
 def test_the_hosts_own_model_writes_a_view_with_no_key_anywhere(tmp_path, capsys):
     file = project(tmp_path)
     with Served(file) as host:
-        brief = host.says("brief")
-        assert "_ui_submit" in brief["instructions"]
-        assert "get_forecast" in brief["task"]
-        assert "stat-cards" in brief["rules"]
-        assert brief["currentSpec"]["version"] == 1
-        assert brief["specSchema"]["properties"]
-        assert len(json.dumps(brief)) < 60_000
+        told = brief(host)
+        assert "_ui_submit" in told["instructions"]
+        assert "get_forecast" in told["task"]
+        assert "stat-cards" in told["rules"]
+        assert told["currentSpec"]["version"] == 1
         before = host.uri()
         verdict = host.says("submit", spec=BETTER)
         assert (verdict["verdict"], verdict["uriBefore"]) == ("live", before)
         assert verdict["uri"] == host.uri() != before
         assert "Days ahead" in host.html()
         assert host.told == CHANGED
-        assert host.says("brief")["currentSpec"]["title"] == "Days ahead"
+        assert brief(host)["currentSpec"]["title"] == "Days ahead"
         assert host.says("submit", spec=json.dumps(BETTER))["uri"] == verdict["uri"]
         assert host.says("refine", feedback="hide wind")["refinements"] == ["hide wind"]
     assert run("adopt", "--all", "--config", str(file)) == 0
@@ -160,16 +164,57 @@ def test_models_see_two_small_tools_and_the_others_stay_listed_and_callable(aske
     assert {tool["name"] for tool in own["model"]} == {"_ui_refine", "_ui_submit"}
     assert len(json.dumps(own["model"])) <= 1200
     assert {tool["name"].removeprefix("_ui_") for tool in own["app"]} == {
-        "list", "inspect", "refresh_tools", "regenerate", "brief",
+        "list", "inspect", "refresh_tools", "regenerate", "brief", "text",
     }  # fmt: skip
     assert asked.says("inspect")["tool"] == "get_forecast"
 
 
-@pytest.mark.parametrize(("told", "model", "app"), [("all", 7, 0), ("none", 0, 0), ("true", 2, 5)])
+@pytest.mark.parametrize(("told", "model", "app"), [("all", 7, 1), ("none", 0, 0), ("true", 2, 6)])
 def test_the_config_says_which_of_genuis_own_tools_models_see(tmp_path, told, model, app):
     with Served(project(tmp_path), **{"serve.own_tools": told}) as host:
         own = own_tools(host)
     assert (len(own["model"]), len(own["app"])) == (model, app)
+
+
+def listed_view(host):
+    return host.ask("tools/list")["result"]["tools"][0].get("_meta")
+
+
+def test_what_a_person_shows_as_text_is_announced_no_more_until_that_is_taken_back(tmp_path, capsys):
+    file = project(tmp_path)
+    with Served(file) as host:
+        said = host.ask("tools/call", name="_ui_text", arguments={"toolName": "get_forecast"})["result"]
+        assert "genui undo get_forecast --overlay" in said["content"][0]["text"]
+        assert host.told == CHANGED
+        assert listed_view(host) is None
+        assert "contents" in host.ask("resources/read", uri="ui://get_forecast")["result"]
+    with Served(file) as host:
+        assert listed_view(host) is None
+    with Served(file, **{"serve.views": "all"}) as host:
+        assert listed_view(host) is not None
+
+    assert run("list", "--config", str(file)) == 0
+    assert "text only: you chose so" in capsys.readouterr().out
+    assert run("history", "get_forecast", "--overlay", "--config", str(file)) == 0
+    assert run("undo", "get_forecast", "--overlay", "--config", str(file)) == 0
+    assert "taken back: show as text" in capsys.readouterr().out
+    assert run("undo", "get_forecast", "--overlay", "--config", str(file)) == 4
+    with Served(file) as host:
+        assert listed_view(host) is not None
+
+
+def test_a_committed_setting_keeps_a_view_that_a_person_would_show_as_text(tmp_path):
+    with Served(project(tmp_path, more="[tools.get_forecast]\nannounce = true\n")) as host:
+        said = host.ask("tools/call", name="_ui_text", arguments={"toolName": "get_forecast"})["result"]
+        assert said["isError"] is True
+        assert "announce = true" in said["content"][0]["text"]
+        assert listed_view(host) is not None
+
+
+def test_a_locked_server_shows_no_view_as_text_for_a_person(tmp_path):
+    with Served(project(tmp_path), **{"serve.locked": "true"}) as host:
+        said = host.ask("tools/call", name="_ui_text", arguments={"toolName": "get_forecast"})["result"]
+        assert "locked" in said["content"][0]["text"]
 
 
 @pytest.mark.parametrize("what", REFUSED)
@@ -377,7 +422,7 @@ def test_locked_serves_nothing_of_the_overlay_and_makes_nothing(tmp_path):
             result = host.call(own, **more)
             assert result["isError"]
             assert "locked" in result["content"][0]["text"]
-        assert host.says("brief")["task"]
+        assert brief(host)["task"]
 
 
 def test_genui_in_front_of_genui_gives_the_inner_ones_own_tools_no_views(tmp_path, capsys):
@@ -426,6 +471,19 @@ def test_a_model_that_fails_leaves_the_baseline_and_is_asked_once(tmp_path):
         assert host.html() == plain
     assert len(asked.splitlines()) == 3
     assert not (tmp_path / ".genui").exists()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="named pipes")
+def test_a_model_that_takes_too_long_leaves_the_offline_view_that_was_shown_meanwhile(tmp_path, capfd):
+    assert load_config(project(tmp_path), environ={}).model.on_demand_timeout == 30
+    os.mkfifo(tmp_path / "gate")  # the model waits for somebody to open it, for ever
+    with Served(project(tmp_path, model=True), **{"model.on_demand_timeout": "0.3"}) as host:
+        plain = host.html()
+        assert "Days ahead" not in plain
+        host.work()
+        assert host.html() == plain
+        assert not host.told
+    assert "no answer within 0.3 s" in capfd.readouterr().err
 
 
 def test_a_wish_that_rules_do_not_read_goes_to_the_model(tmp_path):

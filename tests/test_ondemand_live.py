@@ -35,12 +35,12 @@ def test_over_stdio_a_miss_is_served_at_once_and_the_better_view_announced(tmp_p
         after = uri_in(host.ask("tools/list"))
         assert after != before
         assert "Days ahead" in text_in(host.ask("resources/read", uri=after))
-        wish = {"toolName": "get_forecast", "feedback": "line chart of high by date"}
+        wish = {"toolName": "get_forecast", "feedback": "bar chart of high by date"}
         said = host.ask("tools/call", name="_ui_refine", arguments=wish)["result"]["structuredContent"]
         assert said["fulfilledBy"] == "rules"
         assert (said["uriBefore"], said["uri"]) == (after, uri_in(host.ask("tools/list")))
         refined = text_in(host.ask("resources/read", uri=said["uri"]))
-        assert '"line"' in refined
+        assert '"bar"' in refined
         host.process.stdin.close()
         assert host.ends() == 0
         assert "view-made" in host.errors()

@@ -158,6 +158,14 @@ def test_inspect_prints_the_outline_of_data_in_a_file(capsys: Any, tmp_path: Pat
     assert json.loads(capsys.readouterr().out)["type"] == "result"
 
 
+def test_an_outline_of_made_up_data_says_so_and_how_to_see_a_result(capsys: Any) -> None:
+    asked = ["inspect", "list_units", "--from-snapshot", "--config", str(ROOT / "genui.toml")]
+    assert main([*asked, "--data", "made"]) == 0
+    assert "--data FILE shows a result, [[tools.list_units.examples]] keeps one" in capsys.readouterr().err
+    assert main([*asked, "--outline"]) == 0
+    assert capsys.readouterr().err == ""
+
+
 @pytest.mark.parametrize(
     ("data", "said"),
     [

@@ -16,6 +16,8 @@ from genui.preview.csp import DEFAULT, policy_of
 from genui.preview.desk import Desk
 from genui.preview.guard import Places
 from genui.preview.routes import application
+from genui.preview.views import shown_view, tool_rows
+from genui.project import open_project
 
 UPSTREAM = Path(__file__).parent / "servers" / "preview_upstream.py"
 PLACES = Places(5001, 5002, "secret-token")
@@ -329,3 +331,15 @@ def wait_until(condition):
             return True
         done.wait(0.01)
     return False
+
+
+def test_a_view_that_a_model_wrote_is_shown_as_it_is_committed():
+    config = load_config(Path(__file__).parents[1] / "examples/orders/genui.toml", environ={})
+    opened = open_project(config, from_snapshot=True)
+    shown = [shown_view(opened, tool) for tool in opened.snapshot.tools]
+
+    assert {each.state for each in shown} == {"fresh"}
+    assert {each.revision for each in shown} == {
+        path.stem for path in config.generated.glob("views/*/*.html")
+    }
+    assert {row["state"] for row in tool_rows(opened)} == {"fresh"}

@@ -340,3 +340,43 @@ def test_the_official_client_finds_a_host_that_keeps_to_the_protocol(open_tab):
     expect(view.locator("#result")).to_contain_text("stands in")
     assert tab.at("#log .problem").all_text_contents() == []
     tab.errors[:] = [error for error in tab.errors if "unsafe-eval" not in error]  # zod asks whether it may
+
+
+def test_a_known_host_turns_the_switches_and_stands_in_the_address(open_tab):
+    tab = open_tab()
+    tab.pick("forecast")
+    tab.at("select[data-set=host]").select_option("cursor")
+    tab.shows("ready")
+
+    expect(tab.at("#measure")).to_contain_text("649 ×")
+    expect(tab.at("[data-capability=message]")).not_to_be_checked()
+    assert "host=cursor" in tab.page.url
+
+
+def test_a_fault_is_played_and_stands_in_the_address(open_tab, preview):
+    tab = open_tab()
+    tab.pick("forecast")
+    run(tab, "Oslo")
+    tab.at("#toggle-faults").click()
+    tab.at("[data-fault=empty-replay]").check()
+    expect(tab.view.locator("main")).not_to_contain_text("Nov 21")
+    tab.at("[data-fault=empty-replay]").uncheck()
+    tab.at("[data-fault=narrow]").check()
+    expect(tab.view.locator("[data-result]")).to_contain_text("Nov 21")
+    assert tab.view.locator("html").evaluate("innerWidth") == 320
+    tab.page.goto(tab.page.url.replace("faults=narrow", "host=claude&faults=narrow"))
+    expect(tab.at("select[data-set=host]")).to_have_value("claude")
+    expect(tab.at("[data-fault=narrow]")).to_be_checked()
+
+
+def test_a_host_that_mounts_anew_for_another_mode_loses_no_result(open_tab):
+    tab = open_tab()
+    tab.pick("forecast")
+    run(tab, "Oslo")
+    tab.at("#toggle-faults").click()
+    tab.at("[data-fault=mode-move-reload]").check()
+    tab.view.locator("html").evaluate("window.here = true")
+    tab.at("select[data-set=mode]").select_option("fullscreen")
+
+    expect(tab.view.locator("[data-result]")).to_contain_text("Nov 21")
+    assert tab.view.locator("html").evaluate("window.here") is None

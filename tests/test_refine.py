@@ -8,9 +8,11 @@ from refining import CASES, TOOLS, holds, plain, refined
 from genui.baseline import baseline
 from genui.errors import WishError
 from genui.model import Tool, View, errors_of
+from genui.outline import outline_of
 from genui.refine import apply_patch, inverse_patch, refine_view
 from genui.refine.acts import ACTS
 from genui.refine.answer import in_words
+from genui.sample import sample_exchange
 from genui.typecheck import check_spec
 
 SENTENCES, REFUSALS, OPEN = (
@@ -123,6 +125,31 @@ def test_a_refusal_says_which_kind_it_is(wish, told):
 )
 def test_what_a_wish_did_is_told_in_one_line(wish, told):
     assert told in in_words(plain("get_forecast"), refined("get_forecast", wish))
+
+
+@pytest.mark.parametrize(
+    ("name", "wish"),
+    [
+        ("orders", "rows where total is above 100 in red"),
+        ("orders", "total at the bottom"),
+        ("orders", "horizontal bars, highest on top"),
+        ("orders", "hide empty columns"),
+        ("search_movies", "average rating by genre"),
+        ("list_tasks", "notes below each"),
+        ("list_tasks", "group by assignee with counts"),
+        ("list_tasks", "relative dates"),
+        ("get_prices", "log scale"),
+        ("get_forecast", "Fahrenheit"),
+        ("get_forecast", "charts on top"),
+    ],
+)
+def test_what_can_be_wished_is_seen(name, wish):
+    tool = TOOLS[name]
+    asked = sample_exchange(tool)
+    specs = (plain(name), refined(name, wish))
+    before, after = (outline_of(spec, tool, asked["result"], asked["arguments"]) for spec in specs)
+
+    assert after != before
 
 
 @pytest.mark.parametrize("wish", ["and", ",", "please", "...", "and, then"])
@@ -270,3 +297,13 @@ def test_the_name_of_a_field_is_not_taken_for_a_longer_one_of_the_result():
 
     assert after["form"]["fields"]["time"]["label"] == "Clock"
     assert after["result"] == baseline(tool)["result"]
+
+
+def test_a_default_carries_over_to_the_next_field_which_is_turned_off():
+    fields = {"namespace": {"type": "string"}, "all_namespaces": {"type": "boolean"}}
+    tool = Tool({"name": "list_pods", "inputSchema": {"type": "object", "properties": fields}})
+    wish = "default namespace kube-system, and all namespaces off"
+    after = refine_view(View(tool.name, baseline(tool)), tool, wish).after
+
+    defaults = {path: steer["default"] for path, steer in after["form"]["fields"].items()}
+    assert defaults == {"namespace": "kube-system", "all_namespaces": False}

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from genui.assets import RUNTIME, load_assets
+from genui.assets import PAGE_RUNTIME, load_assets
 from genui.lint.repair import judge
 from genui.scripts.script import SDK
 
@@ -20,7 +20,7 @@ def runnable(case: str) -> bytes:
     repaired = judge((CASES / case / "page.html").read_bytes()).repaired
     assert repaired is not None
     assert IMPORT.encode() in repaired
-    bridge = load_assets("templates").texts[RUNTIME] + ";const {App}=genuiExtApps"
+    bridge = load_assets("templates").texts[PAGE_RUNTIME] + ";const {App}=genuiExtApps"
     return repaired.replace(IMPORT.encode(), f"{bridge};".encode())
 
 

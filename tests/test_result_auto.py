@@ -211,6 +211,7 @@ def test_data_is_only_ever_text(page: Any) -> None:
 
 @pytest.mark.parametrize("wide", [320, 560])
 def test_odd_tables_fit_the_page(page: Any, wide: int) -> None:
+    usual = page.viewport_size
     page.set_viewport_size({"width": wide, "height": 600})
     rows = [
         {f"column {i}": "x" * 50 for i in range(300)},
@@ -221,7 +222,7 @@ def test_odd_tables_fit_the_page(page: Any, wide: int) -> None:
     ]
     draw(page, component("auto"), data={"rows": rows})
     assert page.locator("[data-result]").inner_text()
-    page.set_viewport_size({"width": 560, "height": 900})
+    page.set_viewport_size(usual)
 
 
 AUTO = json.loads((Path(__file__).parent / "cases" / "results" / "auto.json").read_text(encoding="utf-8"))

@@ -17,7 +17,7 @@ from genui.store import write_store
 
 ROOT = Path(__file__).parents[1]
 WISHES = [
-    "line chart",
+    "area chart",
     "bar chart of rain, hide wind",
     "rename high to Max and low to Min",
     "sort by date descending, form below",

@@ -22,8 +22,8 @@ MAX_GZIP_BYTES = 80_000
 @pytest.fixture
 def built(tmp_path: Path) -> Path:
     """Return a copy of the templates with the runtime built anew."""
-    if not shutil.which("node") or not (ROOT / "tests/host/node_modules/esbuild").is_dir():
-        (pytest.fail if os.environ.get("CI") else pytest.skip)("not found: node and esbuild; run make unit")
+    if not shutil.which("node") or not (ROOT / "tests/host/node_modules/terser").is_dir():
+        (pytest.fail if os.environ.get("CI") else pytest.skip)("not found: node and terser; run make unit")
     shutil.copytree(ROOT / "templates", tmp_path / "templates", ignore=shutil.ignore_patterns("dist"))
     (tmp_path / "tests").mkdir()
     (tmp_path / "tests/host").symlink_to(ROOT / "tests/host")

@@ -2,17 +2,19 @@
 
 import json
 import os
-import select
+import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from queue import Queue
+from queue import Empty, Queue
 from threading import Thread
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from serving import HELLO, HTML, commit, core_in, perform_all
 
+from genui.serve import pipes
 from genui.serve.stdio import Relay
 
 CASES = sorted((Path(__file__).parent / "cases" / "serve").glob("*.json"))
@@ -39,14 +41,39 @@ class Upstream:
         return self.ending
 
 
+class Lines:
+    """The lines that come out of a pipe; a thread reads them, since Windows can select no pipe."""
+
+    def __init__(self, descriptor: int) -> None:
+        self.came: Queue[bytes] = Queue()
+        self.reader = Thread(target=self.read, args=(descriptor,), daemon=True)
+        self.reader.start()
+
+    def read(self, descriptor: int) -> None:
+        with os.fdopen(descriptor, "rb") as pipe:
+            for line in pipe:
+                self.came.put(line)
+
+    def next(self) -> str:
+        try:
+            return self.came.get(timeout=PATIENCE).removesuffix(b"\n").decode()
+        except Empty:
+            raise AssertionError("no line") from None
+
+    def rest(self) -> Iterator[bytes]:
+        self.reader.join(PATIENCE)
+        while not self.came.empty():
+            yield self.came.get()
+
+
 class PipeTalk:
     """Plays both sides of a relay over pipes."""
 
     def __init__(self) -> None:
         self.child = Upstream()
         self.client_in, self.writes = os.pipe()
-        self.reads, self.client_out = os.pipe()
-        self.rests = {self.reads: b"", self.child.reads: b""}
+        reads, self.client_out = os.pipe()
+        self.to_host, self.to_upstream = Lines(reads), Lines(self.child.reads)
         self.asked: Queue[str] = Queue()
         self.views: Queue[bytes] = Queue()
 
@@ -70,20 +97,10 @@ class PipeTalk:
         self.child.writes = -1
 
     def host_got(self) -> str:
-        return self.line(self.reads)
+        return self.to_host.next()
 
     def upstream_got(self) -> str:
-        return self.line(self.child.reads)
-
-    def line(self, descriptor: int) -> str:
-        while b"\n" not in self.rests[descriptor]:
-            ready, _, _ = select.select([descriptor], [], [], PATIENCE)
-            assert ready, f"no line, only {self.rests[descriptor]!r}"
-            chunk = os.read(descriptor, 1 << 16)
-            assert chunk, f"the end, after {self.rests[descriptor]!r}"
-            self.rests[descriptor] += chunk
-        line, _, self.rests[descriptor] = self.rests[descriptor].partition(b"\n")
-        return line.decode()
+        return self.to_upstream.next()
 
     def close(self) -> None:
         """Close our ends, so that the relay ends."""
@@ -93,17 +110,18 @@ class PipeTalk:
 
     def left(self) -> Iterator[bytes]:
         """The lines that the transcript does not have; at the end every open request is answered."""
-        for descriptor, rest in self.rests.items():
-            with os.fdopen(descriptor, "rb") as pipe:
-                lines = (rest + pipe.read()).splitlines()
-                yield from (line for line in lines if b"UPSTREAM_EXITED" not in line)
+        lines = (*self.to_host.rest(), *self.to_upstream.rest())
+        yield from (line for line in lines if b"UPSTREAM_EXITED" not in line)
 
 
+@pytest.mark.parametrize("system", sorted({sys.platform, "win32"}))
 @pytest.mark.parametrize("path", CASES, ids=[path.stem for path in CASES])
-def test_a_transcript_holds_over_pipes(path, tmp_path):
+def test_a_transcript_holds_over_pipes(path, system, tmp_path, monkeypatch):
+    # Windows polls no pipe, and writes to it as a thread.
+    monkeypatch.setattr(pipes, "sys", SimpleNamespace(platform=system))
     case = json.loads(path.read_text())
     commit(tmp_path, {"hello": (HELLO, HTML)})
-    settings = {key: case[key] for key in ("apps", "prefix", "compiles", "untold") if key in case}
+    settings = {key: case[key] for key in ("apps", "prefix", "compiles", "untold", "asked") if key in case}
     talk = PipeTalk()
     relay = Relay(
         core_in(tmp_path, without=tuple(case.get("without", ())), **settings),

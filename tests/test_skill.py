@@ -1,11 +1,11 @@
-"""The skill for agents: valid front matter, and only commands and specs that genui takes."""
+"""The skill for agents: valid front matter, and a spec that genui takes."""
 
 import json
 import re
 import tomllib
 from pathlib import Path
 
-from genui.cli import COMMANDS
+from genui.cli import main
 from genui.model import Tool
 from genui.typecheck import check_spec
 
@@ -25,10 +25,12 @@ def test_the_skill_is_short_enough_to_be_read_whole() -> None:
     assert len(TEXT.splitlines()) <= 300
 
 
-def test_every_command_of_the_skill_exists() -> None:
-    named = set(re.findall(r"(?:^    |`)genui ([a-z]+)", BODY, re.M))
-    assert named
-    assert named <= set(COMMANDS)
+def test_the_help_of_genui_states_the_workflow_of_the_skill(capsys) -> None:
+    assert main(["--help"]) == 0
+    told = capsys.readouterr().out
+    steps = re.findall(r"^ genui (\w+)", told.partition("looks:")[2], re.MULTILINE)
+    assert steps == ["inspect", "refine", "build", "inspect", "review"]
+    assert set(steps) <= set(re.findall(r"genui (\w+)", BODY))
 
 
 def test_the_spec_of_the_skill_is_one_that_genui_takes() -> None:

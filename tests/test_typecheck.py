@@ -31,10 +31,10 @@ def test_what_the_schemas_contradict_is_found(case):
 def test_findings_name_the_value_and_the_nearest_member():
     (finding,) = checked({"result": [{"type": "text", "props": {"of": {"$path": "/result/plaec"}}}]})
     assert "'/result/plaec'" in finding.message
-    assert finding.hint == "did you mean 'place'?"
+    assert finding.hint.startswith("did you mean place? known: by_city, days")
     columns = {"rows": {"$path": "/result/days"}, "columns": [{"key": "/hihg"}]}
     (finding,) = checked({"result": [{"type": "table", "props": columns}]})
-    assert finding.hint == "did you mean 'high'?"
+    assert finding.hint == "did you mean high? known: date, high, low, note, wind"
     (finding,) = checked({"form": {"fields": {"locaton": {}}}})
     assert finding.hint == "did you mean 'location'?"
 

@@ -217,7 +217,7 @@ def test_a_poorer_view_than_the_offline_one_is_not_taken(project):
         made = entry(generated)
         assert made.generator == "offline"
         assert not made.fallback
-        assert "fields 33 against 100" in made.why
+        assert "fields 14 against 100" in made.why
         assert build() == 0
         assert len(stand.requests) == 1, "the decision holds until an input changes"
 
@@ -253,9 +253,13 @@ def test_minimal_wins_only_by_score(project):
     assert (entry(generated).generator, entry(generated).kind) == ("offline", "rich")
 
 
-def test_presets_the_next_page_and_maps_of_tones_are_written_as_lists(project):
+def test_presets_the_next_page_tones_and_what_is_calculated_are_written_as_lists(project):
     tone = {"map": [{"value": "x", "tone": "bad"}]}
     rows = {"rows": ROWS, "columns": [{"key": "/date", "label": "Day", "tone": tone}]}
+    warmer = {"$div": [{"$sub": [{"$item": "/high"}, 32]}, 1.8]}
+    late = {"$if": {"$gt": [{"$item": "/high"}, 30]}, "then": "hot", "else": "mild"}
+    reckoned = [{"name": "celsius", "value": warmer}, {"name": "felt", "value": late}]
+    rows["transform"] = [{"calculate": reckoned}, {"limit": 9}]
     form = {**GOOD["form"], "presets": [{"label": "Oslo", "values": [{"name": "city", "value": "Oslo"}]}]}
     page = {"arguments": [{"name": "city", "value": {"$path": "/result/place"}}], "label": "Next"}
     table = {"type": "table", "props": rows}
@@ -270,6 +274,8 @@ def test_presets_the_next_page_and_maps_of_tones_are_written_as_lists(project):
     assert made["form"]["presets"][0]["values"] == {"city": "Oslo"}
     assert made["nextPage"]["arguments"] == {"city": {"$path": "/result/place"}}
     assert made["result"][2]["props"]["columns"][0]["tone"] == {"x": "bad"}
+    steps = made["result"][2]["props"]["transform"]
+    assert steps == [{"calculate": {"celsius": warmer, "felt": late}}, {"limit": 9}]
 
 
 def test_a_configured_kind_asks_nobody(project):

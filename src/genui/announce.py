@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+from genui.serve.directory import texts_in
 
 if TYPE_CHECKING:
     from genui.config import Config
@@ -32,8 +34,12 @@ class Announced(NamedTuple):
 Rule = Callable[[Mapping[str, Any], Sequence[Mapping[str, Any]]], Announced | None]
 
 
-def announced(config: Config, definition: Mapping[str, Any]) -> Announced:
+def announced(
+    config: Config, definition: Mapping[str, Any], as_text: Container[str] | None = None
+) -> Announced:
     """Return whether hosts are told of a tool's view: by its own setting, that of [serve], or the table.
+
+    `as_text` has the names of the tools that the user shows as text; the overlay tells them where it is None.
 
     Raises:
         ConfigError: The file that its examples are in cannot be used.
@@ -44,6 +50,8 @@ def announced(config: Config, definition: Mapping[str, Any]) -> Announced:
         return Announced(serve.views == "all", f"--views {serve.views}")
     if said is not None:
         return Announced(said, f"announce = {str(said).lower()} in [tools.{name}]")
+    if name in (texts_in(config.overlay) if as_text is None else as_text):
+        return Announced(view=False, why=f"you chose so; genui undo {name} --overlay takes that back")
     if serve.announce == "all":
         return Announced(True, 'announce = "all" in [serve]')  # noqa: FBT003
     from genui.config.examples import tool_examples

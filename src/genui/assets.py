@@ -16,7 +16,7 @@ PREVIEW = "preview/"
 """The templates of the preview's own page: no view is made from them."""
 
 PAGE, GALLERY, CUSTOM = "page.html", "gallery.html", "custom.js"
-STYLE, RUNTIME = "dist/style.css", "dist/runtime.js"
+STYLE, RUNTIME, PAGE_RUNTIME = "dist/style.css", "dist/runtime.js", "dist/page.js"
 """The templates that pages are made of, by their paths."""
 
 REPLACED = {"style.css": STYLE, PAGE: PAGE, CUSTOM: CUSTOM, GALLERY: GALLERY}
@@ -78,7 +78,7 @@ def load_assets(kind: AssetKind, override: Path | None = None, *, code: bool = T
 def bundled_templates() -> dict[str, str]:
     """Return the templates of pages by name, without the sources of runtime and style."""
     directory = bundled_directory("templates")
-    return {name: read_text(directory / name) for name in (PAGE, GALLERY, STYLE, RUNTIME)}
+    return {name: read_text(directory / name) for name in (PAGE, GALLERY, STYLE, RUNTIME, PAGE_RUNTIME)}
 
 
 def preview_texts() -> dict[str, str]:

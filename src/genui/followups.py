@@ -45,7 +45,7 @@ def followups(tools: Sequence[Tool]) -> dict[str, list[dict[str, Any]]]:
 def readers(tools: Sequence[Tool]) -> frozenset[str]:
     """Return the names of the tools that say that they only read, and that views may call."""
     return frozenset(
-        tool.name for tool in tools if tool.annotations.get("readOnlyHint") is True and for_views(tool)
+        tool.name for tool in tools if tool.annotations.get("readOnlyHint") is True and tool.for_views
     )
 
 
@@ -133,7 +133,7 @@ def read_noun(tool: Tool) -> str:
     """Return what a tool reads one of, "" where it does more than read or reads many."""
     hints: Mapping[str, Json] = tool.annotations
     changes = hints.get("readOnlyHint") is False or hints.get("destructiveHint") is True
-    if changes or not for_views(tool) or DEPRECATED.search(f"{tool.title} {tool.description}"):
+    if changes or not tool.for_views or DEPRECATED.search(f"{tool.title} {tool.description}"):
         return ""
     verb, noun = verb_and_noun(tool.name)
     return singular(noun) if verb in READING and noun == singular(noun) else ""
@@ -144,15 +144,6 @@ def listed_noun(tool: Tool) -> str:
     verb, noun = verb_and_noun(tool.name)
     many = noun != singular(noun)
     return singular(noun) if many and verb in LISTING | READING else ""
-
-
-def for_views(tool: Tool) -> bool:
-    """Tell whether views may call a tool (MCP Apps: _meta.ui.visibility)."""
-    meta = tool.definition.get("_meta")
-    shown = meta.get("ui") if isinstance(meta, Mapping) else None
-    # Absent, it means both the model and views.
-    visibility = shown.get("visibility") if isinstance(shown, Mapping) else None
-    return not isinstance(visibility, list) or "app" in visibility
 
 
 def verb_and_noun(name: str) -> tuple[str, str]:

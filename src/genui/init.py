@@ -25,6 +25,7 @@ EXTRA = """\
 # [tools.some_tool]
 # view = true
 # kind = "rich"
+# form = "before"                  # For what destroys: a person completes and sends its form first.
 # [[tools.some_tool.examples]]
 # arguments = { city = "Oslo" }
 # result = { temperature = 4 }

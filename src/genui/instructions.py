@@ -52,58 +52,11 @@ INSTRUCTIONS = re.compile(
         (?:for|on|with|at|once|now|immediately|before|after)\b[^.]{0,80}\b(?:at\s+once|immediately|now|without|do\s+not|before\s+\w+ing)\b
     | <\|(?:im_start|im_end|system|endoftext)\|>
     | \[/?(?:INST|SYSTEM)\]
-    | =+\s*TOOL_DEFINITION_(?:START|END)\s*=+
+    | =\s*TOOL_DEFINITION_(?:START|END)\s*=
     | </?(?:system|important|instructions)>\s*(?:you|ignore|call|send|always|before)
     """
 )
 """Text that speaks to a model where it should speak to people."""
-
-OPENINGS = (
-    *("ignor", "disregard", "forget", "override", "oubliez", "olvida", "dimentica", "игн", "忽略", "无视"),
-    *("無視", "以前", "これまで", "上記", "前", "이전", "new", "updated", "real", "hidden", "secret", "note"),
-    *("message", "instruction", "attention", "assistant", "ai", "model", "agent", "claude", "chatgpt"),
-    *("system", "before", "instead", "without", "never", "do", "reveal", "print", "repeat", "output", "send"),
-    *(
-        "you",
-        "in",
-        "rule",
-        "prompt",
-        "guideline",
-        "direction",
-        "with",
-        "to",
-        "read",
-        "collect",
-        "gather",
-        "find",
-    ),
-    *(
-        "forward",
-        "treat",
-        "call",
-        "invoke",
-        "run",
-        "execute",
-        "fetch",
-        "add",
-        "<|",
-        "[inst",
-        "[/inst",
-        "[system",
-        "[/system",
-        "<system",
-        "</system",
-        "<important",
-    ),
-    *("</important", "<instruction", "</instruction"),
-)
-"""How every such text begins, in lower case: looking for these is forty times as fast as for the pattern."""
-
-BANNER = "tool_definition"
-"""Stands behind any number of equals signs."""
-
-SAME_LETTER = str.maketrans("\u0130\u0131\u017f\u212a", "iisk")
-"""What the pattern takes for a letter of ASCII, and lower() does not, or not by one letter."""
 
 INVISIBLE = re.compile("[\u200b-\u200d\u2060\ufeff\u00ad]")
 HIDDEN = re.compile(
@@ -117,14 +70,4 @@ APART = "\n.\n"
 
 def instruction_in(text: str) -> re.Match[str] | None:
     """Return the first place where a text speaks to a model."""
-    low = text.lower() if text.isascii() else text.translate(SAME_LETTER).lower()
-    if BANNER in low:
-        return INSTRUCTIONS.search(text)
-    starts: set[int] = set()
-    for word in OPENINGS:
-        at = low.find(word)
-        while at >= 0:
-            starts.add(at)
-            at = low.find(word, at + 1)
-    matches = (INSTRUCTIONS.match(text, at) for at in sorted(starts))
-    return next((found for found in matches if found is not None), None)
+    return INSTRUCTIONS.search(text)

@@ -47,7 +47,8 @@ def joined(
     if not project.stored.conflicts and not any(view.edited for view in project.stored.views.values()):
         return project, ()
     jobs = [job for job in plan_of(project).jobs if not only or job.tool.name in only]
-    marked = {job.slug for job in jobs if has_conflict(project, job)}
+    # A file that has no markers any more was mended by a person.
+    marked = {job.slug for job in jobs} & project.stored.conflicts
     stages = stages_in(project.directory) if marked else {}
     joints = [
         joint_of(project, job, stages)
@@ -59,11 +60,6 @@ def joined(
     ]
     found = tuple(joint for joint in joints if joint is not None)
     return replace(project, stored=with_joints(project.stored, found)), found
-
-
-def has_conflict(project: Project, job: Job) -> bool:
-    """Tell whether a view file has git's markers; one that has none any more was mended by a person."""
-    return job.slug in project.stored.conflicts
 
 
 def joint_of(project: Project, job: Job, stages: Mapping[str, Stages], prefer: Prefer | None = None) -> Joint:
@@ -93,7 +89,7 @@ def asked_joint(project: Project, job: Job, prefer: Prefer | None) -> Joint | No
     """
     name = view_file(job.slug)
     stages = stages_in(project.directory)
-    if not has_conflict(project, job):
+    if job.slug not in project.stored.conflicts:
         there = (project.directory / name).read_bytes() if (project.directory / name).is_file() else None
         versions = stages.get(name)
         if versions is None or there not in (versions.ours, versions.theirs):
@@ -105,7 +101,7 @@ def overtaken_joint(project: Project, job: Job, prefer: Prefer | None) -> Joint 
     """Return what becomes of an offline view that a hand has changed and whose tool changed since."""
     stored = job.stored
     before = project.stored.tools_before().get(job.tool.name)
-    if stored is None or before is None or (job.action, job.state) != ("keep", "edited"):
+    if stored is None or before is None or not stored.edited or job.state != "stale":
         return None
     by_model = stored.view.generator != "offline" or stored.view.origin or job.generation is not None
     if by_model or stored.view.page is not None or not drift(before, job.tool):

@@ -3,7 +3,7 @@
 import gzip
 import re
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -64,17 +64,9 @@ def page_data(tool: Tool, view: View, *, source: str, reviewed: bool = True) -> 
         data["example"] = view.example
     if not reviewed:
         data["reviewed"] = False
-    if not may_run(tool):
+    if not tool.for_views:
         data["runs"] = False
     return data
-
-
-def may_run(tool: Tool) -> bool:
-    """Tell whether views may call a tool (MCP Apps: `_meta.ui.visibility`, by default both)."""
-    meta: Json = tool.definition.get("_meta")
-    ui = meta.get("ui") if isinstance(meta, Mapping) else None
-    visibility = ui.get("visibility") if isinstance(ui, Mapping) else None
-    return not isinstance(visibility, list) or "app" in visibility
 
 
 def head_data(tool: Tool, view: View, *, source: str) -> dict[str, Json]:

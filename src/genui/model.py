@@ -55,6 +55,19 @@ class Tool:
         annotations = self.definition.get("annotations")
         return annotations if isinstance(annotations, Mapping) else {}
 
+    @property
+    def visibility(self) -> list[str]:
+        """Who may call it (MCP Apps: `_meta.ui.visibility`): the model, views, or by default both."""
+        meta = self.definition.get("_meta")
+        ui = meta.get("ui") if isinstance(meta, Mapping) else None
+        named = ui.get("visibility") if isinstance(ui, Mapping) else None
+        return [str(each) for each in named] if isinstance(named, list) else ["model", "app"]
+
+    @property
+    def for_views(self) -> bool:
+        """Whether views may call it."""
+        return "app" in self.visibility
+
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:

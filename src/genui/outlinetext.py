@@ -175,8 +175,9 @@ def _switch(node: JsonObject) -> Lines:
 
 
 def _fields(node: JsonObject) -> Lines:
-    yield f"key-value, {len(node['fields'])}:"
-    for field in node["fields"]:
+    fields = [*node.get("lead", ()), *node["fields"]]
+    yield f"key-value, {len(fields)}:"
+    for field in fields:
         tone = f" [{field['tone']}]" if field.get("tone") else ""
         yield f"  {field['label']}: {_short(field.get('value'), 80)}{_format_of(field)}{tone}"
 

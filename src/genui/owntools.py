@@ -8,6 +8,9 @@ if TYPE_CHECKING:
 FEW = frozenset({"refine", "submit"})
 """The tools that models see unless the config says otherwise: each tool costs every chat its text."""
 
+FOR_VIEWS = frozenset({"text"})
+"""The tools that a person reaches from the menu of a view; models never see them."""
+
 LISTED = {"readOnlyHint": True, "openWorldHint": False}
 CHANGES = {"readOnlyHint": False, "destructiveHint": False}
 """Nothing that was reviewed is touched, and a view can be made anew: destructive is another thing."""
@@ -73,11 +76,17 @@ OWN_TOOLS: "Mapping[str, dict[str, Any]]" = {
     },
     "brief": {
         "title": "Brief for writing a view",
-        "description": "Get everything needed to write the view of one tool yourself: its schema and "
-        "examples, the components there are, the rules, the present spec. Then submit a spec with "
-        "{prefix}submit.",
+        "description": "Get what is needed to write the view of one tool yourself: its schema and examples, "
+        "the language of specs in short and where it is told whole, the present spec. Then submit a spec "
+        "with {prefix}submit.",
         "inputSchema": takes(toolName=TOOL),
         "annotations": LISTED,
+    },
+    "text": {
+        "title": "Show as text",
+        "description": "Show the results of one tool as text from now on, without its view.",
+        "inputSchema": takes(toolName=TOOL),
+        "annotations": CHANGES,
     },
     "submit": {
         "title": "Submit a view",
@@ -96,12 +105,13 @@ def own_definitions(prefix: str, taken: "Iterable[str]", *, seen: str) -> "list[
     Models see a few of them, or all; the others are listed as tools for apps.
     """
     names = {rest: prefix + rest for rest in OWN_TOOLS} if prefix else {}
+    shown = OWN_TOOLS.keys() - FOR_VIEWS if seen == "all" else FEW
     return [
         {
             "name": names[rest],
             **definition,
             "description": definition["description"].replace("{prefix}", prefix),
-            "_meta": {"ui": {"visibility": ["model" if seen == "all" or rest in FEW else "app"]}},
+            "_meta": {"ui": {"visibility": ["model" if rest in shown else "app"]}},
         }
         for rest, definition in OWN_TOOLS.items()
         if rest in names and names[rest] not in frozenset(taken)

@@ -9,8 +9,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from genui.assets import RUNTIME, STYLE, Assets
+from genui.assets import PAGE_RUNTIME, STYLE, Assets
 from genui.errors import ArtifactError
+from genui.forms import form_plan
 from genui.link import DATA, head_data, within
 from genui.lint.page import SCRIPT_TYPES, Element, Page, parse_page
 from genui.model import Finding, Tool, View
@@ -97,11 +98,14 @@ def link_page(tool: Tool, page: str, assets: Assets, *, source: str) -> bytes:
     at = 0
     if first is not None:
         at = offset(starts, first.line, first.column)
-        data = data_text(head_data(tool, View(tool.name, {}), source=source))
+        plan = form_plan(tool, {}) if changes else {}
+        # What genui's frame around the page says of a run.
+        told = {"form": {name: plan[name] for name in ("words", "said")}} if plan else {}
+        data = data_text({**head_data(tool, View(tool.name, {}), source=source), **told})
         parts += [text[:at], f"{DATA.decode()}\n{data}\n</script>\n"]
     if changes:
         parts.append(STYLED.format(style=within(STYLE, assets.texts[STYLE])))
-        parts.append(f"<script>{assets.texts[RUNTIME]}</script>\n")
+        parts.append(f"<script>{assets.texts[PAGE_RUNTIME]}</script>\n")
     for element, change in changes:
         begin = script_offset(text, starts, element)
         parts += [text[at:begin], edited(element.text, change)]

@@ -165,7 +165,15 @@ def plan_build(
         for tool in sorted(tools, key=lambda tool: tool.name)
     ]
     if force:
-        jobs = [forced(job) for job in jobs]
+        jobs = [
+            replace(
+                job,
+                action="generate",
+                state="missing" if job.stored is None else "stale",
+                reason="asked for by --force",
+            )
+            for job in jobs
+        ]
     return Plan(tuple(jobs), orphans_of(jobs, stored), tuple(findings))
 
 
@@ -177,12 +185,6 @@ def homes_of(stored: Stored, slugs: Mapping[str, str]) -> dict[str, str]:
         if name not in homes or slugs.get(name) == folder:
             homes[name] = folder
     return homes
-
-
-def forced(job: Job) -> Job:
-    """Return the job as --force wants it: made anew whatever there is."""
-    state: State = "missing" if job.stored is None else "stale"
-    return replace(job, action="generate", state=state, reason="asked for by --force")
 
 
 def viewable(tools: Sequence[Tool], config: Config) -> tuple[list[Tool], list[Finding]]:
@@ -316,7 +318,8 @@ def decide(job: Job, stored: Stored, before: JsonObject | None, links: Links) ->
     if view.view.generator in BROUGHT:
         return decide_brought(job, before, told)
     if view.edited:
-        return "keep", "edited", f"{view_file(slug)} was changed by hand, and its inputs changed since"
+        # Whatever its inputs are now, a hand's work stays where it fits the tool; its check says if it does.
+        return "link", "stale", f"{told}; {view_file(slug)} was changed by hand and stays as it is"
     return "generate", "stale", told
 
 

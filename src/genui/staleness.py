@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from genui.hints import HINTS
+from genui.model import JsonObject
 from genui.wishes import Wishes
 
 if TYPE_CHECKING:
@@ -13,8 +15,8 @@ if TYPE_CHECKING:
 def changed_input(job: "Job", source_of: Callable[..., str]) -> str:
     """Return which input changed since a view was made, or those that may have, where no one explains it.
 
-    An artifact holds one digest of all inputs. So what was added is found by leaving it out; what was there
-    before and is another now is not.
+    An artifact holds one digest of all inputs. So what was added is found by leaving it out, and a hint that
+    was another by what the spec still says.
     """
     origin = job.stored.view.origin if job.stored else {}
     was, now = origin.get("provider"), job.generation
@@ -22,15 +24,18 @@ def changed_input(job: "Job", source_of: Callable[..., str]) -> str:
     if was and asked != f"{was} {origin.get('model')}":
         return f"[model] changed: {was} {origin.get('model')} wrote it, now it is {asked}"
     made = job.entry.source if job.entry else ""
-    for name, wishes in earlier(job.wishes):
+    spec = job.stored.view.spec if job.stored else {}
+    for name, wishes in earlier(job.wishes, {**spec.get("form", {}), **spec}):
         if source_of(job.tool, wishes, generation=now) == made:
             return f"{name} changed"
     model = ", or mode, temperature or prompts of [model]" if now else ""
     return f"its inputs changed: hints, kind or examples in genui.toml{model}"
 
 
-def earlier(wishes: Wishes) -> Iterator[tuple[str, Wishes]]:
+def earlier(wishes: Wishes, said: JsonObject) -> Iterator[tuple[str, Wishes]]:
     """Yield what the inputs may have been, each with the name of the one that is different."""
+    for name in sorted(HINTS.keys() & said.keys()):
+        yield f"the hint {name}", replace(wishes, hints={**wishes.hints, name: said[name]})
     for name in wishes.hints:
         left = {key: value for key, value in wishes.hints.items() if key != name}
         yield f"the hint {name}", replace(wishes, hints=left)

@@ -4,7 +4,7 @@ const NOTE = "ui/notifications/";
 
 /**
  * Change what passes on its way: the params of notifications of this name become those that `change` gives.
- * A link is {context, declared, toView, toHost, frame}: toView and toHost turn a message into those that arrive.
+ * A link is {context, declared, modes, toView, frame, …}: toView turns a message into those that arrive.
  */
 function rewrite(link, name, change) {
   const { toView } = link;
@@ -57,6 +57,9 @@ const FAULTS = {
   "small-start-height": (link) => (link.frame.height = 150),
   "reinitialize-storm": (link) => repeat(link),
   "remount-on-reentry": (link) => (link.frame.remounts = 1),
+  "mode-move-reload": (link) => (link.moves = true),
+  "model-context-lost": (link) => (link.deaf = true),
+  "pip-answers-inline": (link) => (link.granted = link.modes.filter((mode) => mode !== "pip")),
   "mobile-fullscreen": (link) => {
     Object.assign(link.context, {
       platform: "mobile",
@@ -84,11 +87,18 @@ export function applyFaults(link, names) {
   return link;
 }
 
-/** A link without a fault. */
-export const plainLink = ({ context, declared, frame }) => ({
-  context: { ...context },
-  declared,
-  frame: { ...frame },
-  toView: (message) => [message],
-  early: false,
-});
+/** A link without a fault; `omits` are the messages that the host never sends. */
+export function plainLink({ context, declared, modes = [], frame = {}, omits = [] }) {
+  const link = {
+    context: { ...context },
+    declared,
+    modes,
+    granted: modes,
+    frame: { ...frame },
+    toView: (message) => [message],
+    early: false,
+    deaf: false,
+  };
+  drop(link, ...omits.map((name) => (name.startsWith("resource-") ? `ui/${name}` : NOTE + name)));
+  return link;
+}

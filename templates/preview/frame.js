@@ -2,6 +2,7 @@
 import { createHost } from "./host.js";
 import { h } from "./dom.js";
 import { hearDialect } from "./dialect.js";
+import { allowOf } from "./permissions.js";
 import { sandboxOf } from "./resources.js";
 
 const READY = "ui/notifications/sandbox-proxy-ready";
@@ -19,7 +20,7 @@ export function openFrame({ id, port, title, theme, permissions = {}, host: opti
   const receive = ({ source, origin: from, data }) => {
     if (source !== node.contentWindow || from !== origin) return;
     if (data?.method === READY) {
-      const params = { sandbox: sandboxOf("html"), permissions, csp: {} };
+      const params = { sandbox: sandboxOf("html"), allow: allowOf(permissions), csp: {} };
       post({ jsonrpc: "2.0", method: "ui/notifications/sandbox-resource-ready", params });
     } else if (data?.genui === "draft") options.told.draft?.(data.fields);
     else if (!hearDialect(data, { ...options.dialect, reply: post })) host.receive(data);

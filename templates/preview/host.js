@@ -60,17 +60,29 @@ const brief = (value) =>
  * Speak with one view. `post(message)` reaches it; `answers` has a function (params, id) for each method that goes
  * beyond the protocol itself; `told` hears: message(from, message, problem), initialized(), size(params), log(params), teardown().
  * A host may serve more than it declares in its `capabilities`; one that is `early` tells before the view is initialized.
+ * `toView` turns a message of the host into those that arrive.
  */
-export function createHost({ info, capabilities, served = capabilities, early = false, context, post, answers, told }) {
+export function createHost({
+  info,
+  capabilities,
+  served = capabilities,
+  early = false,
+  toView = (message) => [message],
+  context,
+  post,
+  answers,
+  told,
+}) {
   let stage = "new";
   let lastId = 0;
   const waiting = new Map();
   const held = [];
 
   const send = (message) => {
-    const whole = { jsonrpc: "2.0", ...message };
-    told.message("host", whole);
-    post(whole);
+    for (const each of toView({ jsonrpc: "2.0", ...message })) {
+      told.message("host", each);
+      post(each);
+    }
   };
 
   /** Notifications never reach a view before it has said that it is initialized. */

@@ -1,6 +1,7 @@
 // lab.js: shows one view after another in one host with its faults, and reports what passed; src/genui/hosts/laboratory.py drives it.
 import { applyFaults, plainLink } from "./faults.js";
 import { createHost } from "./host.js";
+import { allowOf } from "./permissions.js";
 
 const frames = (count) =>
   new Promise((done) => {
@@ -10,25 +11,27 @@ const frames = (count) =>
 
 let shown = null;
 
-/** A promise that is kept by `done`, or given up after `ms`: true when it was kept. */
-function promised(ms) {
+/** Something that `done` says has come; `within(ms)` of who asks: true when it has. */
+function awaited() {
   let done;
   const came = new Promise((settle) => (done = settle));
-  const late = new Promise((settle) => setTimeout(settle, ms, false));
-  return { came: Promise.race([came, late]), done: () => done(true) };
+  const late = (ms) => new Promise((settle) => setTimeout(settle, ms, false));
+  return { within: (ms) => Promise.race([came, late(ms)]), done: () => done(true) };
 }
 
 /** Take the place of the view before with one of this plan, and tell it its input and result. */
-async function mount(plan) {
+async function mount(plan, turn) {
   shown?.close();
   const link = applyFaults(plainLink(plan), plan.faults);
+  if (link.moves && turn) link.context.displayMode = plan.modes.find((mode) => mode !== link.context.displayMode) ?? "inline";
   const node = document.createElement("iframe");
   node.title = "View";
   node.setAttribute("sandbox", plan.sandbox);
+  node.allow = allowOf(plan.permissions);
   const { frame } = link;
   const report = { wrong: [], told: [], calls: [], logs: [], width: frame.width };
-  const hello = promised(plan.patience);
-  const call = promised(plan.patience);
+  const hello = awaited();
+  const call = awaited();
   const size = (height) => {
     const extra = height + (frame.extra ?? 0);
     const most = frame.raw ? 1e5 : Math.min(frame.most ?? 1e5, 1e5);
@@ -39,13 +42,14 @@ async function mount(plan) {
     capabilities: link.declared,
     served: plan.served,
     early: link.early,
+    toView: (message) => link.toView(message),
     context: link.context,
-    post: (message) => link.toView(message).forEach((each) => node.contentWindow?.postMessage(each, "*")),
+    post: (message) => node.contentWindow?.postMessage(message, "*"),
     answers: {
       "tools/call": (params) => (report.calls.push(params), call.done(), plan.result),
       "ui/update-model-context": () => ({}),
       "ui/open-link": () => ({}),
-      "ui/request-display-mode": ({ mode }) => ({ mode: plan.modes.includes(mode) ? mode : "inline" }),
+      "ui/request-display-mode": ({ mode }) => ({ mode: link.granted.includes(mode) ? mode : "inline" }),
     },
     told: {
       message: (from, message, problem) => problem && report.wrong.push(problem),
@@ -62,7 +66,7 @@ async function mount(plan) {
   shown = {
     host,
     report,
-    called: call.came,
+    called: () => call.within(plan.patience),
     /** Give a frame that is measured the height of its document. */
     measured: (height) => frame.measured && (node.style.height = `${height}px`),
     close: () => (removeEventListener("message", receive), host.close(), node.remove()),
@@ -70,25 +74,25 @@ async function mount(plan) {
   node.src = plan.url;
   document.body.append(node);
   for (const [method, params] of plan.messages) host.notify(method, params);
-  report.hello = await hello.came;
-  return frame.remounts ?? 0;
+  report.hello = await hello.within(plan.patience);
+  return link.moves ? 1 : (frame.remounts ?? 0);
 }
 
 globalThis.lab = {
   /** Show a view; as often as its host mounts it. */
   async open(text) {
     const plan = JSON.parse(text);
-    const again = await mount(plan);
-    for (let turn = 0; turn < again && shown.report.hello; turn++) {
+    const again = await mount(plan, 0);
+    for (let turn = 1; turn <= again && shown.report.hello; turn++) {
       await frames(3);
-      await mount(plan);
+      await mount(plan, turn);
     }
     await frames(3);
     return shown.report.hello;
   },
   measured: (height) => (shown.measured(height), frames(2)),
   theme: (theme) => (shown.host.setContext({ theme }), frames(2)),
-  called: () => shown.called,
+  called: () => shown.called(),
   settled: frames,
   report: () => JSON.stringify(shown.report),
 };

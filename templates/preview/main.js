@@ -5,12 +5,12 @@ import { createPanel } from "./panel.js";
 import { createStage } from "./stage.js";
 import { drawScenes, drawSettings, markScene, markSettings } from "./toolbar.js";
 import { drawTools, stateWord } from "./tools.js";
-import { loadSettings, saveSettings } from "./settings.js";
+import { loadSettings, saveSettings, settingsOf } from "./settings.js";
 
 const settings = loadSettings();
 /** By tool: which scene is shown, from which example, or what was run last, and what was typed since. */
 const kept = new Map();
-let state = { tools: [], server: {} };
+let state = { tools: [], server: {}, hosts: {}, faults: {} };
 let details = null;
 let current = "";
 let source = "genui";
@@ -21,6 +21,7 @@ const stage = createStage({
   panel,
   settings,
   tools: () => state.tools,
+  hostNow: () => state.hosts[settings.host],
   onrun: () => markScene(null),
   onmode: (mode) => change("mode", mode),
 });
@@ -205,6 +206,7 @@ function drawServer() {
 /** Turn a switch of the host, and tell the view what of it changed. */
 function change(name, value) {
   settings[name] = value;
+  if (name === "host" && value) Object.assign(settings, settingsOf(state.hosts[value]));
   saveSettings(settings);
   applySettings();
   markSettings(settings);
@@ -331,7 +333,6 @@ function listenToPage() {
 
 async function boot() {
   applySettings();
-  drawSettings(settings, change);
   panel.draw();
   listenToPage();
   try {
@@ -339,6 +340,10 @@ async function boot() {
   } catch (error) {
     return fill(find("#notes"), noteOf("bad", "The preview cannot be shown", told(error)));
   }
+  if (!state.hosts[settings.host]) settings.host = "";
+  settings.faults = settings.faults.filter((name) => state.faults[name]);
+  if (settings.host) Object.assign(settings, settingsOf(state.hosts[settings.host]));
+  drawSettings(settings, state, change);
   listenToServer();
   drawNotes();
   drawServer();

@@ -2,23 +2,16 @@
 "use strict";
 
 const SANDBOX = "ui/notifications/sandbox-";
-const PERMISSIONS = {
-  camera: "camera",
-  microphone: "microphone",
-  geolocation: "geolocation",
-  clipboardWrite: "clipboard-write",
-};
 
 let inner = null;
 let page = "*";
 
 /** The view's own frame. Its text comes from this origin, since only a header can carry its policy into an opaque origin. */
-function load({ sandbox, permissions }) {
+function load({ sandbox, allow }) {
   inner = document.createElement("iframe");
   inner.title = "View";
   inner.setAttribute("sandbox", sandbox || "allow-scripts");
-  const allowed = Object.keys(PERMISSIONS).filter((name) => permissions?.[name]);
-  if (allowed.length) inner.allow = allowed.map((name) => PERMISSIONS[name]).join("; ");
+  if (allow) inner.allow = allow;
   inner.src = "view";
   document.body.append(inner);
 }

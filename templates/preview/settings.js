@@ -109,18 +109,36 @@ const DEFAULTS = {
   zone: HERE,
   look: "",
   off: [],
+  host: "",
+  faults: [],
 };
 
-/** What was chosen in this tab, else the defaults. */
+/** What was chosen in this tab, else the defaults; host and faults as the address has them. */
 export function loadSettings() {
+  const asked = new URLSearchParams(location.search);
+  const shared = { host: asked.get("host") ?? "", faults: (asked.get("faults") ?? "").split(",").filter(Boolean) };
   try {
-    return { ...DEFAULTS, ...JSON.parse(sessionStorage.getItem(KEY)) };
+    return { ...DEFAULTS, ...JSON.parse(sessionStorage.getItem(KEY)), ...shared };
   } catch {
-    return { ...DEFAULTS };
+    return { ...DEFAULTS, ...shared };
   }
 }
 
-export const saveSettings = (settings) => sessionStorage.setItem(KEY, JSON.stringify(settings));
+/** Keep what was chosen in this tab, and host and faults in the address, so that it can be sent to somebody. */
+export function saveSettings(settings) {
+  sessionStorage.setItem(KEY, JSON.stringify(settings));
+  const asked = [settings.host && `host=${settings.host}`, settings.faults[0] && `faults=${settings.faults}`];
+  const query = asked.filter(Boolean).join("&");
+  history.replaceState(null, "", location.pathname + (query && "?" + query) + location.hash);
+}
+
+/** The switches as a known host has them; a person may turn them afterwards. */
+export const settingsOf = ({ declared, context, frame }) => ({
+  width: String(frame.width),
+  mode: context.displayMode,
+  look: context.styles ? "slate" : "",
+  off: CAPABILITIES.map(({ id }) => id).filter((id) => !declared[id]),
+});
 
 export const capabilitiesOf = ({ off }) =>
   Object.fromEntries(CAPABILITIES.filter(({ id }) => !off.includes(id)).map(({ id, value }) => [id, value]));

@@ -1,22 +1,28 @@
 // stage.js: the view on the stage: mounted, fed, and fed again with the same input and result after each change.
 import { post } from "./api.js";
 import { fill, find, h } from "./dom.js";
+import { applyFaults, plainLink } from "./faults.js";
 import { openFrame } from "./frame.js";
 import { clearHeard, heardAnswers } from "./heard.js";
+import { clearKeep, offerKeep } from "./keep.js";
 import { kindOf, textOf } from "./resources.js";
 import { played } from "./scenes.js";
 import { capabilitiesOf, MODES, variablesOf } from "./settings.js";
 import { clearResources, resourceNode, showResources } from "./uiresources.js";
 
 const MAX_HEIGHT = 4000;
+const START_HEIGHT = 160;
 const PIP = { width: 320, height: 240 };
 const REFUSED = -32600;
 const FORWARDED = ["resources/read", "resources/list", "resources/templates/list", "prompts/list"];
 
 const errorFrom = ({ code, message, data }) => Object.assign(new Error(message), { code, data });
 
-/** `panel` is told what passes; `settings` is what the host is like; `onrun()` when the view has run its tool. */
-export function createStage({ panel, settings, tools, onrun, onmode }) {
+/**
+ * `panel` is told what passes; `settings` is what the host is like, `hostNow()` the known host that it plays, if any;
+ * `onrun()` when the view has run its tool.
+ */
+export function createStage({ panel, settings, tools, hostNow, onrun, onmode }) {
   const slot = find("#slot");
   const canvas = find("#canvas");
   let view = null;
@@ -35,7 +41,9 @@ export function createStage({ panel, settings, tools, onrun, onmode }) {
       ? { width: canvas.clientWidth, height: canvas.clientHeight }
       : settings.mode === "pip"
         ? PIP
-        : { width: widthOf(), maxHeight: MAX_HEIGHT };
+        : Number(settings.width) === hostNow()?.frame.width
+          ? hostNow().context.containerDimensions
+          : { width: widthOf(), maxHeight: hostNow()?.frame.most ?? MAX_HEIGHT };
 
   const look = () => (settings.look ? { styles: { variables: variablesOf(settings.look) } } : {});
 
@@ -48,7 +56,7 @@ export function createStage({ panel, settings, tools, onrun, onmode }) {
     theme: settings.theme,
     ...look(),
     displayMode: settings.mode,
-    availableDisplayModes: MODES,
+    availableDisplayModes: hostNow()?.modes ?? MODES,
     containerDimensions: dimensions(),
     locale: settings.locale,
     timeZone: settings.zone,
@@ -58,14 +66,25 @@ export function createStage({ panel, settings, tools, onrun, onmode }) {
     safeAreaInsets: { top: 0, right: 0, bottom: 0, left: 0 },
   });
 
+  /** What is between the host and the view, as the chosen host and faults have it. */
+  function linkNow() {
+    const { context = {}, modes = MODES, omits, contextOmits = [], frame, faults = [] } = hostNow() ?? {};
+    const whole = { ...contextOf(details.tool), ...(context.userAgent && { userAgent: context.userAgent }) };
+    for (const name of contextOmits) delete whole[name];
+    const inline = settings.mode === "inline" ? frame : {};
+    const own = { height: START_HEIGHT, most: MAX_HEIGHT, ...inline, width: dimensions().width ?? widthOf() };
+    const declared = { ...capabilitiesOf(settings), sandbox: {} };
+    return applyFaults(plainLink({ context: whole, declared, modes, frame: own, omits }), [...faults, ...settings.faults]);
+  }
+
   function place() {
     canvas.dataset.mode = settings.mode;
     const node = slot.firstElementChild;
     if (!node) return;
     const full = settings.mode === "fullscreen";
-    const { width, height: tall } = dimensions();
+    const { width, fixed } = linkNow().frame;
     node.style.width = full ? "100%" : `${width}px`;
-    node.style.height = full ? "100%" : `${tall ?? (height || 160)}px`;
+    node.style.height = full ? "100%" : `${fixed ?? dimensions().height ?? height}px`;
     find("#measure").textContent = settings.mode === "inline" && height ? `${width} × ${height}` : "";
   }
 
@@ -101,6 +120,7 @@ export function createStage({ panel, settings, tools, onrun, onmode }) {
   function deliver(frame, kept, run, { result }) {
     run.result = result;
     if (kept.run !== run) return;
+    offerKeep(details.tool.name, run);
     if (view && view !== frame && view.kept === kept) view.host.notify("tool-result", result);
     showResources(result, resourceContext());
   }
@@ -124,7 +144,6 @@ export function createStage({ panel, settings, tools, onrun, onmode }) {
     return {
       ...heardAnswers,
       ...Object.fromEntries(asked),
-      "ui/request-display-mode": ({ mode }) => (onmode(mode), { mode }),
       cancel: (id, reason) => {
         const key = holder.frame.keys.get(id);
         if (key) post("api/cancel", { key, reason: String(reason ?? "") }).catch(() => {});
@@ -133,7 +152,7 @@ export function createStage({ panel, settings, tools, onrun, onmode }) {
   }
 
   /** What createHost needs, for the view or for a resource in a result. */
-  function hostOptions(holder, kept, { told = {}, renderData = null, allow = () => {} } = {}) {
+  function hostOptions(holder, kept, { link = linkNow(), told = {}, renderData = null, allow = () => {} } = {}) {
     const answers = answersFor(holder, kept, allow);
     /** What a resource asks in the dialect of mcp-ui. */
     const perform = async (method, params) => {
@@ -143,10 +162,18 @@ export function createStage({ panel, settings, tools, onrun, onmode }) {
       panel.message("host", { id, result: result ?? {} });
       return result;
     };
+    if (link.deaf) answers["ui/update-model-context"] = () => ({});
+    answers["ui/request-display-mode"] = ({ mode }) =>
+      link.granted.includes(mode) ? (onmode(mode), { mode }) : { mode: settings.mode };
+    const { info = { name: "genui preview", version: "1.0.0" }, served = {}, declared = served } = hostNow() ?? {};
+    const unsaid = Object.entries(served).filter(([name]) => !declared[name]);
     return {
-      info: { name: "genui preview", version: "1.0.0" },
-      capabilities: { ...capabilitiesOf(settings), sandbox: {} },
-      context: contextOf(details.tool),
+      info,
+      capabilities: link.declared,
+      served: { ...capabilitiesOf(settings), ...Object.fromEntries(unsaid) },
+      early: link.early,
+      toView: link.toView,
+      context: link.context,
       answers,
       dialect: { perform, renderData, size: (params) => told.size?.(params) },
       told: { message: panel.message, initialized() {}, size() {}, log() {}, teardown() {}, ...told },
@@ -164,7 +191,8 @@ export function createStage({ panel, settings, tools, onrun, onmode }) {
 
   function resized(params) {
     if (!(params.height > 0)) return;
-    height = Math.min(MAX_HEIGHT, Math.ceil(params.height));
+    const { raw, most, extra = 0 } = linkNow().frame;
+    height = Math.min(raw ? Infinity : most, Math.ceil(params.height) + extra);
     place();
   }
 
@@ -192,7 +220,7 @@ export function createStage({ panel, settings, tools, onrun, onmode }) {
     await old?.close();
   }
 
-  async function mount(kept) {
+  async function mount(kept, again = 0) {
     const mine = ++turn;
     const opened = await documentOf(details.tool.name);
     if (mine !== turn) return;
@@ -201,12 +229,16 @@ export function createStage({ panel, settings, tools, onrun, onmode }) {
     if (opened.node) return void fill(slot, opened.node);
     const holder = {};
     const { draft } = kept;
+    const link = linkNow();
     const told = {
       size: resized,
       teardown: () => closed(kept),
       draft: (fields) => (kept.draft = fields),
       // After what the view is told on being initialized.
-      initialized: () => draft && setTimeout(() => view?.restore(draft)),
+      initialized: () => (
+        (frame.node.style.visibility = ""),
+        setTimeout(() => (again < (link.frame.remounts ?? 0) ? mount(kept, again + 1) : draft && view?.restore(draft)))
+      ),
     };
     const frame = openFrame({
       id: opened.id,
@@ -214,12 +246,15 @@ export function createStage({ panel, settings, tools, onrun, onmode }) {
       title: `View of ${details.tool.name}`,
       theme: settings.theme,
       permissions: opened.permissions,
-      host: hostOptions(holder, kept, { told }),
+      host: hostOptions(holder, kept, { told, link }),
     });
+    if (link.frame.hidden) frame.node.style.visibility = "hidden";
+    height = link.frame.height;
     panel.mark(source === "genui" ? "View mounted" : "The server's own view mounted");
     holder.frame = view = Object.assign(frame, { kept, revision: opened.revision, tokens: new Map(), keys: new Map() });
     fill(slot, frame.node);
     place();
+    kept.scene ? clearKeep() : offerKeep(details.tool.name, kept.run);
     const messages = restored(kept);
     for (const [method, params] of messages) frame.host.notify(method, params);
     const [, result] = messages.find(([method]) => method === "tool-result") ?? [];
@@ -246,7 +281,6 @@ export function createStage({ panel, settings, tools, onrun, onmode }) {
       details = next;
       port = sandboxPort;
       source = whose;
-      height = 0;
       clearHeard();
       clearResources();
       await mount(kept);
@@ -258,7 +292,9 @@ export function createStage({ panel, settings, tools, onrun, onmode }) {
       await mount(kept);
       return true;
     },
-    setContext: (changes) => view?.host.setContext(changes),
+    /** Tell the view what has changed; a host that moves its frame for another display mode mounts it anew. */
+    setContext: (changes) =>
+      changes.displayMode && linkNow().moves ? view && mount(view.kept) : view?.host.setContext(changes),
     look,
     dimensions,
     /** A progress notification of the upstream, to the view that asked for it. */

@@ -42,8 +42,30 @@ function choose(id, label, options, value, onchange) {
   return h("select", { "data-set": id, "aria-label": label, onchange: (event) => onchange(event.target.value) }, items);
 }
 
-/** The host's switches; `onchange(name, value)` when one is turned. */
-export function drawSettings(settings, onchange) {
+/** A button that opens and closes the panel of this id, and says by `text(settings)` what is chosen in it. */
+function panelButton(id, label) {
+  const panel = find("#" + id);
+  const attrs = { type: "button", class: "btn quiet sm", id: "toggle-" + id, "aria-controls": id };
+  const toggle = h("button", { ...attrs, "aria-expanded": String(!panel.hidden) }, label);
+  toggle.addEventListener("click", () => {
+    panel.hidden = !panel.hidden;
+    toggle.setAttribute("aria-expanded", String(!panel.hidden));
+  });
+  return toggle;
+}
+
+/** Boxes of which those in `ticked` are so; `onchange(ids)` with all that are ticked afterwards. */
+const boxesOf = (kind, entries, ticked, onchange) =>
+  entries.map(([id, label, title]) => {
+    const box = h("input", { type: "checkbox", name: id, [`data-${kind}`]: id, checked: ticked.includes(id) });
+    box.addEventListener("change", () =>
+      onchange(all(`[data-${kind}]`).filter(({ checked }) => checked).map(({ name }) => name)),
+    );
+    return h("label", { title }, box, label);
+  });
+
+/** The host's switches; `known` has the hosts and faults by name, `onchange(name, value)` is told when one is turned. */
+export function drawSettings(settings, known, onchange) {
   const pick = (name, label, values, text = (value) => value) =>
     seg(
       label,
@@ -62,23 +84,15 @@ export function drawSettings(settings, onchange) {
       ),
     );
   const capital = (word) => (word === "pip" ? "PiP" : word[0].toUpperCase() + word.slice(1));
-  const more = h(
-    "button",
-    {
-      type: "button",
-      class: "btn quiet sm",
-      id: "toggle-capabilities",
-      "aria-expanded": String(!find("#capabilities").hidden),
-      "aria-controls": "capabilities",
-    },
-    offText(settings),
-  );
-  more.addEventListener("click", () => {
-    find("#capabilities").hidden = !find("#capabilities").hidden;
-    more.setAttribute("aria-expanded", String(!find("#capabilities").hidden));
-  });
   fill(
     find("#settings"),
+    choose(
+      "host",
+      "Host",
+      [["", "Strict host"], ...Object.entries(known.hosts).map(([name, { title }]) => [name, title])],
+      settings.host,
+      (value) => onchange("host", value),
+    ),
     pick("theme", "Theme", ["light", "dark"], capital),
     pick("width", "Width", WIDTHS, (value) => (value === "full" ? "Full" : value)),
     choose(
@@ -90,25 +104,23 @@ export function drawSettings(settings, onchange) {
     ),
     choose("locale", "Locale", LOCALES, settings.locale, (value) => onchange("locale", value)),
     choose("zone", "Time zone", ZONES, settings.zone, (value) => onchange("zone", value)),
-    more,
+    panelButton("faults", faultText(settings)),
+    panelButton("capabilities", offText(settings)),
   );
-  const boxes = CAPABILITIES.map(({ id, label }) => {
-    const box = h("input", { type: "checkbox", name: id, "data-capability": id, checked: !settings.off.includes(id) });
-    box.addEventListener("change", () => {
-      const off = CAPABILITIES.map((each) => each.id).filter((each) =>
-        each === id ? !box.checked : settings.off.includes(each),
-      );
-      onchange("off", off);
-    });
-    return h("label", {}, box, label);
-  });
+  const ids = CAPABILITIES.map(({ id }) => id);
+  const on = ids.filter((id) => !settings.off.includes(id));
   fill(
     find("#capabilities"),
-    boxes,
+    boxesOf("capability", CAPABILITIES.map(({ id, label }) => [id, label]), on, (ticked) =>
+      onchange("off", ids.filter((id) => !ticked.includes(id))),
+    ),
     choose("look", "Style variables", LOOKS, settings.look, (value) => onchange("look", value)),
   );
+  const faults = Object.entries(known.faults).map(([name, text]) => [name, name, text]);
+  fill(find("#faults"), boxesOf("fault", faults, settings.faults, (ticked) => onchange("faults", ticked)));
 }
 
+const faultText = ({ faults }) => (faults.length ? `Faults, ${faults.length} on` : "Faults");
 const offText = ({ off }) => (off.length ? `Capabilities, ${off.length} off` : "Capabilities");
 
 /** Show a turned switch without drawing all anew, so that focus stays. */
@@ -117,7 +129,9 @@ export function markSettings(settings) {
     button.setAttribute("aria-pressed", String(settings[button.dataset.set] === button.dataset.value));
   for (const select of all("select[data-set]"))
     if (select.dataset.set in settings) select.value = settings[select.dataset.set];
+  for (const box of all("[data-capability]")) box.checked = !settings.off.includes(box.name);
   find("#toggle-capabilities").textContent = offText(settings);
+  find("#toggle-faults").textContent = faultText(settings);
 }
 
 export function markScene(scene) {

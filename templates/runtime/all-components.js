@@ -1,23 +1,15 @@
 // all-components.js: everything that outlines are made with, by the files that enter it.
 
-import "./chart-heat.js";
-import "./chart-points.js";
-import "./first.js";
-import "./operators.js";
 
 import "./auto.js";
-import "./badges.js";
-import "./cards.js";
 import "./chart.js";
 import "./dag.js";
 import "./keyvalue.js";
 import "./list.js";
 import "./media.js";
-import "./messages.js";
 import "./rows.js";
 import "./section.js";
 import "./stats.js";
 import "./table.js";
 import "./text.js";
-import "./timeline.js";
 import "./tree.js";

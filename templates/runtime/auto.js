@@ -1,13 +1,14 @@
 // auto.js: looks at a value and outlines it the way a thoughtful person would.
 
-import { briefly, fitsInLine, memberWords } from "./brief.js";
+import { briefly, fieldWords, fitsInLine, memberWords } from "./brief.js";
 import { chartOutline } from "./chart-model.js";
 import { chartFor, chartProps } from "./chart-rules.js";
 import { keys } from "./checks.js";
-import { asRows, columnsOf, describeValues, fieldsOf, labelWithUnit, memberLabel, named, nameOf, TITLE, wordsOf } from "./columns.js";
+import { asRows, columnsOf, describeValues, fieldsOf, labelWithUnit, memberLabel, named, nameOf, STATUS_NAME, TITLE, valuesAt, wordsOf } from "./columns.js";
 import { components, ITEM } from "./components.js";
 import { entriesOf, isEmpty, objectOf, readText, valuesOf } from "./data.js";
-import { escapePointer, evaluate, pointer, present } from "./expressions.js";
+import { escapePointer, evaluate, present } from "./expressions.js";
+import { factsOutline } from "./keyvalue.js";
 import { later } from "./later.js";
 import { isFile, resourceOutline } from "./media.js";
 import { anyOutline, blockOutline, note } from "./outline.js";
@@ -17,6 +18,8 @@ import { rowKind } from "./rowkinds.js";
 import KINDS from "./rowkinds.json" with { type: "json" };
 import { shapeOfText } from "./shapes.js";
 import { tableOutline } from "./table.js";
+import { SPOKEN } from "./text.js";
+import { flagTone, toneOf } from "./tones.js";
 import { isList, isNested, isNumber, isPlain, isText, textOf } from "./values.js";
 import { formatted, joined, words } from "./words.js";
 
@@ -113,16 +116,23 @@ const FEW = 12;
 
 /** The table, and a chart one click away where the rows have one; the chart first where it tells more. */
 function autoTable(rows, context) {
-  const found = asRows(rows);
-  const { list, columns } = found;
-  const table = () => tableOutline(found, context);
-  const chart = chartFor(list, columns);
+  const read = asRows(rows, context.scope?.result?.currency);
+  const { list, columns } = read;
+  const table = () => tableOutline(read, context);
+  const found = isOneUnit(list, columns) && chartFor(list, columns);
+  // What steps say must not lie behind a line of their lengths.
+  const chart = found && { ...found, lead: found.lead && !columns.some((each) => isProse(list, each)) };
   const [type, props] = (!chart?.lead && rowKind(list, columns)) || [];
   const told = type && components[type]({ ...props, rows: ITEM }, { ...context.scope, item: list }, context);
   if (told) return type === "list" ? told : { type: "switch", views: later({ [type === "timeline" ? type : "messages"]: told }, "table", table) };
   if (list.length <= FEW && chart?.lead) return stacked(ruledChart(list, context, chart, false), table());
   return ruledChart(list, context, chart, table) || table();
 }
+
+/** Are numbers of these rows of one unit, as far as a column says? */
+const isOneUnit = (rows, columns) =>
+  columns.every(({ key, kind }) => kind === "measure" || roleOf(wordsOf(nameOf(key)), "text").role !== "unit" || new Set(valuesAt(rows, key)).size < 2);
+const isProse = (rows, { key, kind }) => kind === "text" && valuesAt(rows, key).filter((value) => isText(value) && value.length > 20 && value.includes(" ")).length * 2 > rows.length;
 
 const isOk = ([name, each]) => each === true && /^(success|ok)$/.test(name);
 
@@ -141,6 +151,7 @@ export function seeThrough(value, input) {
   /** Does a member repeat an argument: "repository" what was asked as "repo"? */
   const echoes = (name) => names.some((each) => name.startsWith(each) || (name[2] && each.startsWith(name)));
   const told = [];
+  const states = [];
   for (let depth = 0; isPlain(value) && depth < AUTO_DEPTH; depth++) {
     const entries = entriesOf(value).filter((entry) => !isOk(entry) && (present(entry[1]) || WRAPPER.test(entry[0])));
     let bodies = entries.filter(
@@ -158,9 +169,13 @@ export function seeThrough(value, input) {
     if (!(siblings.length ? few || minor.length * 2 > siblings.length : wraps)) break;
     const plain = siblings.flatMap((entry) => (isNested(entry[1]) ? entriesOf(entry[1]) : [entry]));
     told.push(...plain.filter(([name, each]) => textOf(each).length <= 200 && !saysNothing(wordsOf(name), each)).map(memberWords));
+    for (const [name, each] of plain) {
+      const tone = STATUS_NAME.test(wordsOf(name)) ? toneOf(each) : flagTone(wordsOf(name), each);
+      if (/warn|bad/.test(tone)) states.push({ text: words(memberLabel(name), ": ", formatted(each, "badge")), tone });
+    }
     value = inner;
   }
-  return { value, told: joined(told, " · ") };
+  return { value, told: joined(told, " · "), states };
 }
 
 /** Rows of cells beside a list of the columns' names, as databases answer, become objects. */
@@ -191,10 +206,10 @@ export function sideBySide(value) {
 
 function autoObject(given, context) {
   const whole = sideBySide(withNames(given));
-  const { value, told } = seeThrough(whole, context.input);
+  const { value, told, states } = seeThrough(whole, context.input);
   const { language } = whole;
-  const main = () => (isText(value) && isText(language) ? { type: "code-block", text: value, language } : autoOutline(value, deeper(context)));
-  if (value !== whole) return stacked(isEmpty(value) ? NONE() : main(), told && note("small", told));
+  const main = () => (isText(value) && isText(language) && !SPOKEN.test(language) ? { type: "code-block", text: value, language } : autoOutline(value, deeper(context)));
+  if (value !== whole) return stacked(states[0] && { type: "badges", badges: states }, isEmpty(value) ? NONE() : main(), told && note("small", told));
   const graph = graphOutline(value, context);
   if (graph) return graph;
   const entries = entriesOf(value);
@@ -267,8 +282,12 @@ export function membersOutline(value, context) {
   const columns = columnsOf([value], fields.flatMap(within)).sort((a, b) => isLate(a) - isLate(b));
   const { measure = [], others = [] } = Object.groupBy(columns, ({ kind }) => (kind === "measure" ? kind : "others"));
   const isMostly = measure[1] && !measure[8] && (!others[0] || (measure[2] && !others[2]));
-  const factsOf = (list) => list[0] && { type: "key-value", fields: fieldsOf(value, list) };
-  const list = isMostly ? stacked({ type: "stat-cards", level: context.headingLevel, stats: fieldsOf(value, measure) }, factsOf(others)) : factsOf(columns);
+  const factsOf = (list) => list[0] && factsOutline(value, list, undefined, true);
+  const { true: late = [], false: early = [] } = Object.groupBy(columns, (each) => Boolean(rest[0]) && isLate(each));
+  const cards = isMostly && { type: "stat-cards", level: context.headingLevel, stats: fieldsOf(value, measure) };
+  const facts = factsOf(isMostly ? others : early);
+  const list = facts?.lead ? stacked(facts, cards) : stacked(cards, facts);
+  const small = !isMostly && late[0] && note("small", joined(fieldsOf(value, late).map(fieldWords), " · "));
   if (isDeep(context) && rest.length) return stacked(list, anyOutline(objectOf(rest), context, ["tree"]));
   const below = deeper(context, { headingLevel: Math.min(6, context.headingLevel + 1) });
   const sections = rest.map(([name, each]) => {
@@ -277,7 +296,7 @@ export function membersOutline(value, context) {
   });
   // What small objects say comes below the rows beside them.
   const isAside = !isMostly && fields.every(([, each]) => isPlain(each)) && rest.some(([, each]) => isList(each));
-  return isAside ? stacked(sections, list) : stacked(list, sections);
+  return isAside ? stacked(sections, list, small) : stacked(list, sections, small);
 }
 
 const hierarchy = (list) => ({ type: "hierarchy", component: "list", lines: kinLines(unnamed(list), 0) });

@@ -6,7 +6,8 @@ import { h } from "./dom.js";
 import { EXT_APPS } from "./ext-apps.js";
 import { errorText, faultOf } from "./faults.js";
 import { resultFoot } from "./foot.js";
-import { renderResult } from "./result.js";
+import { cancelled, framePage, running, told, unframe } from "./frame.js";
+import { renderResult } from "./draw.js";
 import { errorNote } from "./states.js";
 
 /** So long a page that has thrown before its result may take to change with it. */
@@ -22,12 +23,14 @@ let last, used, failed, gone;
 /** Watch over a page: until somebody uses it, what it throws keeps it from drawing the result. */
 export function guardPage(view) {
   ({ tool } = view);
+  framePage(view);
   if (parent === window) return;
   addEventListener("message", ({ source, data }) => {
     const { method, params } = Object(data);
     if (source !== parent) return;
-    if (method === APP_NOTE + "tool-input") input = params?.arguments;
+    if (method === APP_NOTE + "tool-input") running((input = params?.arguments));
     if (method === APP_NOTE + "tool-result") given(params);
+    if (method === APP_NOTE + "tool-cancelled") cancelled(Object(params));
   });
   // In a task of its own: the page may say that it has handled the fault itself.
   for (const type of ["error", "unhandledrejection"]) addEventListener(type, (event) => setTimeout(hearFault, 0, event));
@@ -53,11 +56,19 @@ function tell(fault) {
 export function given(result, call) {
   if (!tool || (call && call.name !== tool.name)) return;
   last = [result, call?.arguments ?? input];
+  told(...last);
   used = false;
   const { body } = document;
   const before = failed && body.innerHTML;
   if (gone) show();
   else setTimeout(() => body.innerHTML === before && show(), PATIENCE);
+}
+
+/** The page calls its tool; `fault` is why that failed. */
+export function called({ name, arguments: args }, fault) {
+  if (name !== tool?.name) return;
+  if (fault) told(undefined, args, fault);
+  else running(args);
 }
 
 /** Put genui's drawing of the result in the place of the page and its style. */
@@ -70,6 +81,7 @@ function show() {
   style.media = "";
   for (const sheet of document.styleSheets) sheet.disabled = sheet.ownerNode !== style;
   gone = true;
+  unframe();
   const { title } = document;
   const notice = h("p.small dim", { role: "alert" }, "This page could not be drawn; its data follows.");
   const drawn =

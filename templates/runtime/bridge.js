@@ -4,6 +4,9 @@ import { faultOf } from "./faults.js";
 
 export const APP_NOTE = "ui/notifications/";
 
+/** How long a view waits for its own call: a host that has lost it would let it run for ever. */
+const CALL_PATIENCE = 3e5;
+
 export let lastId = 0;
 export const toHost = (message) => parent.postMessage({ jsonrpc: "2.0", ...message }, "*");
 
@@ -25,8 +28,8 @@ export function createBridge(hear) {
   function send(method, params = {}, { signal } = {}) {
     const id = lastId++;
     return new Promise((done, fail) => {
-      // A view that changes or submits views would be a way around the person.
-      if (/^_ui_/.test(params.name)) throw Error(params.name + " is for models, not for views");
+      // A view that changes or submits views would be a way around the person, who alone asks for text instead.
+      if (/^_ui_(?!text$)/.test(params.name)) throw Error(params.name + " is for models, not for views");
       toHost({ id, method, params });
       waiting.set(id, [done, fail]);
       signal?.addEventListener("abort", () => {
@@ -71,9 +74,13 @@ export function createBridge(hear) {
     },
     surroundings: () => context,
     abilities: () => host?.hostCapabilities,
-    // Hosts wait longer for what tells how far it is.
-    callTool: (params, options) =>
-      send("tools/call", { ...params, _meta: { progressToken: lastId } }, options),
+    callTool(params, { signal } = {}) {
+      const late = new AbortController();
+      const timer = setTimeout(() => late.abort(Error("No answer came within 5 minutes. The server may still be at work.")), CALL_PATIENCE);
+      const either = AbortSignal.any([late.signal, ...(signal ? [signal] : [])]);
+      // Hosts wait longer for what tells how far it is.
+      return send("tools/call", { ...params, _meta: { progressToken: lastId } }, { signal: either }).finally(() => clearTimeout(timer));
+    },
     send,
     receive,
     waiting

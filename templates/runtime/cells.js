@@ -1,18 +1,8 @@
 // cells.js: values that are drawn rather than written: code, progress, a line of numbers, boxes.
 
 import { h, say } from "./dom.js";
-import { formatValue, isList, isNumber, isPlain, textOf } from "./format.js";
+import { checksOf, formatValue, isNumber, textOf } from "./format.js";
 import { sparkline } from "./spark.js";
-
-const DONE = ["done", "completed", "complete", "checked"];
-const LABEL = ["title", "text", "name", "label", "content"];
-const firstOf = (row, names) => row[names.find((name) => Object.hasOwn(row, name))];
-
-/** {done, label} of each entry of a checklist; bare words are yet to be done. */
-export const checksOf = (list) =>
-  (isList(list) ? list : []).map((each) =>
-    isPlain(each) ? { done: Boolean(firstOf(each, DONE)), label: textOf(firstOf(each, LABEL)) } : { done: each === true, label: textOf(each) },
-  );
 
 /** A box that tells and takes no click. */
 export const doneBox = (done, label) => h("input", { type: "checkbox", disabled: true, checked: done, "aria-label": label });

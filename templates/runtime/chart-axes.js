@@ -1,8 +1,8 @@
 // chart-axes.js: round ticks, labels that keep their distance, the frame of a chart, and reading its points.
 
 import { fill, h, mark, s, visible } from "./dom.js";
-import { DAY_MS, extentOf, isYear } from "./figures.js";
-import { compactText, intlText, isMonth, locality, plainNumber } from "./format.js";
+import { extentOf, isYear } from "./figures.js";
+import { compactText, DAY_MS, intlText, isMonth, locality, plainNumber } from "./format.js";
 
 /** A number among others whose largest is known: short, in their style. */
 export const briefNumber = (value, most) =>

@@ -1,12 +1,12 @@
 // chart-model.js: what a chart shows of rows: measures over time or by category, their order, their sums and their finding.
 
+import { keys } from "./checks.js";
 import { isEpoch, nameOf, STATUS_NAME, wordsOf } from "./columns.js";
-import { pointer, present } from "./expressions.js";
-import { amountOf, DAY_MS, extentOf, isYear, sumOf } from "./figures.js";
+import { escapePointer, pointer, present } from "./expressions.js";
+import { amountOf, extentOf, isYear, placesIn, placesOn, rising, sumOf, ticksOf } from "./figures.js";
 import { labelOf, lowered } from "./labels.js";
 import { later } from "./later.js";
-import { placesIn } from "./scales.js";
-import { isDateText, isNumber, readDate, textOf } from "./values.js";
+import { cut, DAY_MS, isDateText, isNumber, isText, readDate, textOf } from "./values.js";
 import { counted, formatted, joined, words } from "./words.js";
 
 export const POINTS = 5000;
@@ -28,6 +28,9 @@ export const CHART_KINDS = {
   donut: { by: true, also: ["bar"] },
   sparkline: {},
   heatmap: { by: true },
+  // Kinds of single rows.
+  histogram: { titleOf: (what) => "Distribution of " + lowered(what), read: readHistogram },
+  scatter: { titleOf: (what, x) => `${what} against ${lowered(x)}`, finish: readPoints },
 };
 
 /** A moment {at, local, day} of a date text, or of a year or an epoch under a telling name; else null. */
@@ -105,7 +108,7 @@ function readChart(asked) {
 function readSeries(chart) {
   const { kind, rows, y } = chart;
   const [places, all] = gather(chart);
-  const cells = chart.fewSeries?.(all, places) ?? all;
+  const cells = kind === "heatmap" ? all : fewSeries(all, places);
   let { axisKind, xs } = axisOf(places, chart.x);
   if (kind === "scatter" && axisKind !== "number") xs = xs.filter((place) => (place.at = amountOf(place.value)) !== null);
   const adding = y.every(({ key, label }) => ADDING.test(wordsOf(nameOf(key)) + " " + label.toLowerCase()));
@@ -114,7 +117,7 @@ function readSeries(chart) {
   const many = counted(rows.length, "row");
   const merged = cells.some(([, each]) => each.some(({ length }) => length > 1));
   let note = merged ? words(adding ? "sum" : "mean", " of ", many) : "";
-  [xs, note] = chart.fewPlaces?.(xs, many) ?? [xs, note];
+  if (xs.length > POINTS) [xs, note] = fewPlaces(xs, many);
   xs = placesIn(chart.sort ?? (axisKind === "name" && /bar|donut/.test(kind) ? "-y" : ""), xs);
   for (const place of xs) place.tone = chart.toneOf?.(place.row, place.id);
   // The high of two is the warm one.
@@ -136,6 +139,84 @@ function readSeries(chart) {
   };
   full.sentence = sentenceOf(full);
   return full.finish?.(full) ?? full;
+}
+
+/** Points on round ticks, each told by its name. */
+function readPoints(chart) {
+  const { rows, xs, x, xLabel, series } = chart;
+  const amounts = xs.map(({ at }) => at);
+  const ticks = ticksOf(extentOf(amounts), amounts.every(Number.isInteger));
+  const named = keys(rows[0])
+    .map(escapePointer)
+    .find((key) => key !== x && isText(pointer(rows[0], key)));
+  for (const place of xs)
+    place.label = words(named ? cut(textOf(pointer(place.row, named)), 40) + ", " : "", lowered(xLabel), " ", place.label);
+  const share = relation(amounts, series[0].values);
+  const told = share > 0 ? "They rise together." : share ? "One falls as the other rises." : "No clear relation.";
+  return { ...chart, sentence: words(chart.sentence, " ", told), ticks };
+}
+
+/**
+ * Do values rise with their places? From −1 to 1; ranks are correlated, so that neither an outlier nor a bend decides, and
+ * what chance may make of so few points is 0.
+ */
+export function relation(places, values) {
+  const ranks = (list) => {
+    const order = list.toSorted(rising);
+    return list.map((each) => order.indexOf(each) + order.lastIndexOf(each) + 1 - list.length);
+  };
+  const [x, y] = [places.filter((_, i) => values[i] !== null), values.filter(isNumber)].map(ranks);
+  const both = (a, b) => sumOf(a.map((each, i) => each * b[i]));
+  const share = both(x, y) / Math.sqrt(both(x, x) * both(y, y));
+  return Math.abs(share) > Math.max(0.4, 2 / Math.sqrt(x.length)) ? share : 0;
+}
+
+function readHistogram({ rows, y, ...chart }) {
+  const amounts = rows.map((row) => amountOf(pointer(row, y[0].key))).filter(isNumber);
+  if (!amounts.length) return null;
+  const ticks = ticksOf(extentOf(amounts), amounts.every(Number.isInteger));
+  const bins = (ticks.length - 1) * (amounts.length > 60 ? 4 : 2);
+  const values = Array(bins).fill(0);
+  for (const place of placesOn(ticks, amounts)) values[Math.min(bins - 1, Math.floor((place * bins) / 100))]++;
+  const limit = (i) => formatted(ticks[0] + ((ticks.at(-1) - ticks[0]) * i) / bins, "number");
+  const xs = values.map((_, i) => ({ label: words(limit(i), " to ", limit(i + 1)) }));
+  const most = Math.max(...values);
+  return {
+    ...chart,
+    xs,
+    series: [{ label: "Count", values, color: "--c1" }],
+    integral: true,
+    unit: "",
+    sentence: words(
+      `Histogram of ${y[0].label}, `,
+      counted(amounts.length, "value"),
+      `. Most, ${most}, lie from `,
+      xs[values.indexOf(most)].label,
+      ".",
+    ),
+    ticks,
+  };
+}
+
+/** The eight largest of more series, and one of all others. */
+function fewSeries(series, places) {
+  if (series.length < 9) return series;
+  const sizeOf = ([, cells]) => sumOf(cells.flat().map(Math.abs));
+  const few = series.sort((a, b) => sizeOf(b) - sizeOf(a));
+  const others = few.splice(8);
+  const other = ({ id }) => others.flatMap(([, cells]) => cells[id] ?? []);
+  return [...few, ["Other", places.map(other)]];
+}
+
+/** The highest and the lowest place of each stretch, which is what a line of too many still shows, and how many there are. */
+function fewPlaces(xs, many) {
+  const step = Math.ceil((2 * xs.length) / POINTS);
+  const starts = xs.filter((_, i) => i % step === 0);
+  const kept = starts.flatMap((_, i) => {
+    const part = xs.slice(i * step, (i + 1) * step).sort((a, b) => a.total - b.total);
+    return [part[0], part.at(-1)].sort((a, b) => a.at - b.at);
+  });
+  return [kept, words(formatted(kept.length, "integer"), " of ", many, " drawn")];
 }
 
 /** A value of a chart in its unit. */

@@ -3,10 +3,9 @@
 import { briefNumber, framed, readable } from "./chart-axes.js";
 import { amountWords } from "./chart-model.js";
 import { dotAt, h, s, say, stretched } from "./dom.js";
-import { extentOf, linePath, percentOf, rising } from "./figures.js";
+import { extentOf, linePath, percentOf, rising, scaleOf } from "./figures.js";
 import { written } from "./format.js";
 import { signOf } from "./parts.js";
-import { scaleOf } from "./scales.js";
 import { TONES } from "./tones.js";
 
 /** So many values are written beside their points. */
@@ -61,8 +60,8 @@ const referenceLines = (lines = [], at) =>
   });
 
 /** The signs of toned points, and their values where they are asked for and there is room. */
-function pointLabels({ xs, series, stack, valueLabels }, points, upright) {
-  const roomy = valueLabels && xs.length * series.length <= LABELS && !(upright && series[1]) && !stack;
+function pointLabels({ xs, series, stacked, valueLabels }, points, upright) {
+  const roomy = valueLabels && xs.length * series.length <= LABELS && !(upright && series[1]) && !stacked;
   return points.flatMap((line, at) =>
     line.map(([x, y, floor], i) => {
       const value = series[at].values[i];
@@ -72,13 +71,13 @@ function pointLabels({ xs, series, stack, valueLabels }, points, upright) {
   );
 }
 
-/** Lines, areas, columns and points, by kind, in one frame; `stack` says from where to where values go that do not all begin at zero. */
+/** Lines, areas, columns and points, by kind, in one frame. */
 export function drawPlot(chart) {
-  const { kind, xs, series, stack, below } = chart;
+  const { kind, xs, series, stacked, below } = chart;
   const upright = /bar|histogram/.test(kind);
   const lined = series[1] && kind !== "scatter" && !upright;
   const grounded = upright || below;
-  const spans = (grounded && stack?.(series)) || series.map(({ values }) => values.map((value) => [0, value]));
+  const spans = grounded && stacked ? spansOf(series) : series.map(({ values }) => values.map((value) => [0, value]));
   const range = extentOf([...spans.flat().map(([, to]) => to), ...(chart.reference ?? []).map(({ value }) => value)]);
   const scale = scaleOf(grounded ? [0, ...range] : range, { log: chart.scale === "log", integral: chart.integral });
   const places = upright ? xs.map((_, i) => percentOf(i + 0.5, [0, xs.length])) : chart.spots;
@@ -107,9 +106,9 @@ function isRoomy(ends) {
 }
 
 /** Upright bars: side by side or on top of each other; those of a histogram touch. */
-function columnMarks({ kind, xs, series, stack }, index, points) {
+function columnMarks({ kind, xs, series, stacked }, index, points) {
   const [share, most] = kind === "bar" ? [70, "32px"] : [98, "100%"];
-  const lanes = stack ? 1 : series.length;
+  const lanes = stacked ? 1 : series.length;
   const width = `min(${share / lanes / xs.length}%,${most})`;
   const place = `;width:${width};--sh:${100 * ((index % lanes) - lanes / 2)}%`;
   return points.map(
@@ -137,11 +136,11 @@ function lineMarks({ kind, xs, series, below }, index, points, dashed) {
 }
 
 /** A bar from one percentage to another, `start` after what stands before it. */
-export const barNode = (each, [a, b], start = a) =>
+const barNode = (each, [a, b], start = a) =>
   h("i", { style: styleOf(each, `;width:${b - a}%;margin-inline-start:${start}%`) });
-export const barAmount = (value) =>
+const barAmount = (value) =>
   h("span.num", value === null ? "–" : briefNumber(value, Math.abs(value) < 1e9 ? 1 : Math.abs(value)));
-export const barBox = (chart, look, line) => [
+const barBox = (chart, look, line) => [
   chart.series[1] && legendOf(chart),
   signLegend(chart, true),
   h(look, { role: "img", "aria-label": chart.sentence }, chart.xs.slice(0, 60).map(line)),
@@ -162,4 +161,31 @@ export function drawBars(chart) {
       return [head, reference[0] ? h("div.track", bar, marks()) : bar, barAmount(value)];
     });
   return barBox(chart, series[1] ? "div.bars many" : "div.bars", line);
+}
+
+/** [from, to] of each value, on top of those before it at its place; what is below zero goes down. */
+function spansOf(series) {
+  const tops = [[], []];
+  return series.map(({ values }) =>
+    values.map((value, i) => {
+      const side = tops[Number(value < 0)];
+      const from = side[i] ?? 0;
+      return [from, value === null ? null : (side[i] = from + value)];
+    }),
+  );
+}
+
+/** Bars to the right whose parts stand one after the other: name, parts, total. */
+export function drawParts(chart) {
+  const { series } = chart;
+  const spans = spansOf(series);
+  const range = extentOf([0, ...spans.flat().map(([, to]) => to)]);
+  const line = ({ label, total }, i) => {
+    const parts = series.map((each, at) => {
+      const [from, to] = spans[at][i];
+      return barNode(each, extentOf([from, to ?? from].map((end) => percentOf(end, range))), 0);
+    });
+    return [say("span", label), h("div.parts", parts), barAmount(total)];
+  };
+  return barBox(chart, "div.bars", line);
 }

@@ -1,7 +1,6 @@
 // chart-rules.js: which chart fits rows that nobody described.
 
-import { ADDING, momentOf, NAMED_ORDER, POINTS } from "./chart-model.js";
-import { relation } from "./chart-points.js";
+import { ADDING, momentOf, NAMED_ORDER, POINTS, relation } from "./chart-model.js";
 import { keys } from "./checks.js";
 import { columnsOf, HEAD_UNITS, ID_NAME, nameOf, PLACE_NAME, TITLE, wordsOf } from "./columns.js";
 import { pointer, present } from "./expressions.js";

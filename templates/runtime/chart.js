@@ -1,13 +1,12 @@
 // chart.js: a chart as a spec asks for it: with words and a table of its own, of too many series and points.
 
-import { chartOutline, POINTS } from "./chart-model.js";
+import { chartOutline } from "./chart-model.js";
 import { labelWithUnit, nameOf } from "./columns.js";
 import { components, ITEM } from "./components.js";
 import { evaluate } from "./expressions.js";
-import { sumOf } from "./figures.js";
 import { toneIn } from "./tones.js";
 import { isList, isNumber, isPlain, keyed, keyOf } from "./values.js";
-import { formatted, words } from "./words.js";
+import { words } from "./words.js";
 
 components.chart = (props, scope, context) => {
   const told = (expression) => words(evaluate(expression, scope));
@@ -23,8 +22,6 @@ components.chart = (props, scope, context) => {
     unit: told(props.unit),
     title: told(props.title ?? context.component?.title),
     table: context.table ?? (props.table !== false && tableOf),
-    fewSeries: props.kind === "heatmap" ? undefined : fewSeries,
-    fewPlaces,
     xTitle: told(props.xTitle) || undefined,
     yTitle: told(props.yTitle) || undefined,
     reference: props.reference?.map(lineOf).filter(({ value }) => isNumber(value)),
@@ -34,30 +31,15 @@ components.chart = (props, scope, context) => {
 };
 components.chart.titled = true;
 
+/** One measure over two categories as a component of its own. */
+components.heatmap = ({ rows, x, y, value }, scope, context) => {
+  const chart = components.chart({ kind: "heatmap", rows, x, y: [{ key: value }], series: y }, scope, context);
+  return chart && Object.assign(chart, { component: "heatmap" });
+};
+components.heatmap.titled = true;
+
 /** A map of numbers or objects as rows {name, …}; rows as they are. */
 const chartRows = (value) =>
   isList(value)
     ? value
     : Object.entries(Object(value)).map(([name, each]) => keyed({ name, ...(isPlain(each) ? each : { value: each }) }, name));
-
-/** The eight largest of more series, and one of all others. */
-function fewSeries(series, places) {
-  if (series.length < 9) return undefined;
-  const sizeOf = ([, cells]) => sumOf(cells.flat().map(Math.abs));
-  const few = series.sort((a, b) => sizeOf(b) - sizeOf(a));
-  const others = few.splice(8);
-  const other = ({ id }) => others.flatMap(([, cells]) => cells[id] ?? []);
-  return [...few, ["Other", places.map(other)]];
-}
-
-/** The highest and the lowest place of each stretch, which is what a line of too many still shows, and how many there are. */
-function fewPlaces(xs, many) {
-  if (xs.length <= POINTS) return undefined;
-  const step = Math.ceil((2 * xs.length) / POINTS);
-  const starts = xs.filter((_, i) => i % step === 0);
-  const kept = starts.flatMap((_, i) => {
-    const part = xs.slice(i * step, (i + 1) * step).sort((a, b) => a.total - b.total);
-    return [part[0], part.at(-1)].sort((a, b) => a.at - b.at);
-  });
-  return [kept, words(formatted(kept.length, "integer"), " of ", many, " drawn")];
-}

@@ -6,7 +6,7 @@ import { valuesOf } from "./data.js";
 import { escapePointer, pointer, pointerName, present } from "./expressions.js";
 import { labelOf } from "./labels.js";
 import { arranged } from "./roles.js";
-import { toneIn, toneOf } from "./tones.js";
+import { flagTone, toneIn, toneOf } from "./tones.js";
 import { isDateText, isList, isMidnight, isMonth, isNested, isNumber, isPlain, isText, isWords, readDate, textOf } from "./values.js";
 
 /** So many letters stand in a line beside others. */
@@ -21,7 +21,7 @@ const SHARE_NAME = /\b((?<!exchange |fx |interest )(?<=\w )rate|ratio|share|frac
 /** What only files have: a size beside it is one of bytes. */
 const FILE_NAME = /^(path|file ?name|modified( at| time)?|mtime|mime ?type|extension|encoding|is file)$/;
 /** Money, wherever a currency is named beside it. */
-const AMOUNT_NAME = /\b(price|subtotal|amount|cost|fee|tax|balance|revenue|salary|shipping)\b/;
+const AMOUNT_NAME = /\b(price|subtotal|amount|cost|fee|tax|balance|revenue|salary|shipping|budget|income|expenses?|profit)\b/;
 /** Money too, where it has decimals: else a total may count rows. */
 const SUM_NAME = /\b(total|due|paid|refunded|discount|net|gross)$/;
 /** What one would call a thing by. */
@@ -31,6 +31,8 @@ const TIME_NAME =
 /** Seconds or milliseconds since 1970, under a name that tells of time. */
 export const isEpoch = (value, words) =>
   TIME_NAME.test(words) && /^[12]\d{9}(\d{3})?\b/.test(value);
+/** Lengths of time, told in the unit that fits each. */
+const LENGTH_NAME = /. (ms|msec|millis|milliseconds|secs?|seconds|(?<=\b(duration|elapsed|timeout|latency|time|took|uptime|delay|runtime|wait) )s)$/;
 /** Units at the end of a name, and how they are written; nothing where each value says it. */
 export const HEAD_UNITS = new Map(
   "ms s sec=s seconds=s minutes hours days kg g km m cm mm KB MB GB KiB MiB GiB USD EUR GBP CHF JPY c=°C f=°F celsius=°C fahrenheit=°F Hz MHz GHz kWh kW px hPa mph kph=km/h kmh=km/h bytes= percent= percentage= pct="
@@ -47,9 +49,10 @@ export const nameOf = (key = "") => pointerName(key.split("/").at(-1));
 /** Names made for programs become words; names that are data (files, addresses, sentences) stay. */
 export const memberLabel = (name) => (/^[\p{L}_]\w*$|^\p{L}[\p{L}-]*$/u.test(name) ? labelOf(name) : name);
 
-/** "Duration ms" → "Duration, ms", for numbers in this format. */
+/** "Weight kg" → "Weight, kg", "Duration ms" → "Duration", for numbers in this format. */
 export const labelWithUnit = (name, format) =>
   memberLabel(name).replace(/(?<=.) (\S+)$/, (all, last) => {
+    if (format === "duration") return "";
     const unit = /^(integer|number|percent|bytes)$/.test(format) ? HEAD_UNITS.get(last.toLowerCase()) : undefined;
     return unit ? ", " + unit : (unit ?? all);
   });
@@ -68,6 +71,8 @@ function numberFormat(words, values, isFile) {
   if (/\b(percent(age)?|pct)\b/.test(words)) return { name: "percent" };
   if (values.every((value) => isEpoch(value, words))) return values.every(isMidnight) ? { name: "date", written: true } : { name: "datetime" };
   if (PLACE_NAME.test(words)) return { name: "text" };
+  const [, unit] = LENGTH_NAME.exec(words) ?? [];
+  if (unit) return { name: "duration", unit: unit[0] === "m" ? "ms" : "s" };
   if (values.every(Number.isInteger)) return { name: ID_NAME.test(words) || isSerial(words, values) ? "text" : "integer" };
   const small = values.every((value) => Math.abs(value) < 1);
   if (small && SHARE_NAME.test(words)) return { name: "percent", ratio: true };
@@ -105,7 +110,7 @@ export function describeValues(name, values, isFile) {
   const short = all((value) => String(value).length <= INLINE);
   if (short && distinct <= 8 && STATUS_NAME.test(words) && there.some(toneOf))
     return { kind: "category", format: { name: "badge" } };
-  if (short && distinct <= 20 && distinct < there.length / 2) return { kind: "category", isLast: distinct < 2 };
+  if (short && distinct <= 20 && distinct < there.length / 2) return { kind: "category", isLast: distinct < 2 && isText(there[0]) };
   return { kind: "text", isLast: !distinct || (/\bid$/.test(words) ? /^[\w:-]{15,}$/ : /^[\da-f-]{32,}$/i).test(there[0]) };
 }
 
@@ -149,21 +154,23 @@ const kindOf = (kind, values) =>
 const WRAPPED = /^\/(node|attributes|properties|fields|source|document)(?=\/)/;
 
 /** Typed columns of rows, for the members {key, name} that are `given`, else for all. */
-export function columnsOf(rows, given) {
+export function columnsOf(rows, given, above) {
   const all = given ?? memberKeys(rows);
   const isFile = all.some(({ key }) => FILE_NAME.test(wordsOf(nameOf(key))));
-  const hasCurrency = all.some(({ key }) => key === "/currency");
+  const isPriced = (key) => above || all.some((each) => each.key === currencyBy(key) || each.key === "/currency");
   const claims = all.filter(({ key }) => Object.hasOwn(CLAIMS, nameOf(key)));
   const columns = all.map(({ key, name = nameOf(key) }, index) => {
     const found = describeValues(name, valuesAt(rows, key), isFile);
     const place = isList(rows[0]) && /^\d+$/.test(name) && `Column ${Number(name) + 1}`;
     const label = place || (claims[1] && Object.hasOwn(CLAIMS, name) && CLAIMS[name]) || labelWithUnit(name, found.format?.name);
-    const isMoney = found.kind === "measure" && hasCurrency && (AMOUNT_NAME.test(wordsOf(name)) || (found.format.name === "number" && SUM_NAME.test(wordsOf(name))));
+    const isMoney = found.kind === "measure" && isPriced(key) && (AMOUNT_NAME.test(wordsOf(name)) || (found.format.name === "number" && SUM_NAME.test(wordsOf(name))));
     return { key, ...found, format: isMoney ? { name: "currency", ...(found.format.name !== "integer" && { minor: false }) } : found.format, hidden: index >= 40, label, end: found.kind === "measure" };
   });
   for (const column of columns)
     if (columns.some((each) => each !== column && each.label === column.label)) column.label = memberLabel(nameOf(column.key));
   if (given) return columns;
+  const formats = columns.map(({ format }) => format);
+  for (const column of columns) column.hidden ||= isTold(column, formats);
   const members = columns.map(({ key, kind, isLast }) => ({
     words: wordsOf(nameOf(key)),
     kind: kindOf(kind, valuesAt(rows, key)),
@@ -175,6 +182,12 @@ export function columnsOf(rows, given) {
   return arranged(members).map((at) => columns[at]);
 }
 
+/** The pointer of the currency that stands beside a member. */
+const currencyBy = (key) => key.replace(/[^/]*$/, "currency");
+
+/** Does a column name the currency in which others are written? */
+export const isTold = ({ key }, formats) => /\/currency$/.test(key) && formats.some((format) => format?.name === "currency");
+
 /** The same for columns that keep what they say and learn the rest. */
 export function toldColumnsOf(rows, told) {
   const found = columnsOf(rows, told);
@@ -182,7 +195,7 @@ export function toldColumnsOf(rows, told) {
     ...found[at],
     ...column,
     // A plan knows that these are moments; the values know whether seconds tell them apart and whether they are days.
-    ...(column.format === "datetime" && (found[at].format?.written || found[at].format?.seconds) && { format: found[at].format }),
+    ...(column.format === "datetime" && found[at].kind === "temporal" && { format: found[at].format }),
     told: column.label !== undefined,
     label: column.label ?? found[at].label,
     end: align ? align === "end" : found[at].end,
@@ -190,7 +203,7 @@ export function toldColumnsOf(rows, told) {
 }
 
 /** Rows with their columns; rows of arrays take their names from a first row of texts. */
-export function asRows(list) {
+export function asRows(list, currency) {
   const [first, ...rest] = list;
   const headed =
     list.every((row) => isList(row) && row.length <= first.length) &&
@@ -198,25 +211,26 @@ export function asRows(list) {
     new Set(first).size === first.length &&
     (rest.length > 2 || rest.flat().some((each) => /^-?\d/.test(each)));
   const rows = headed ? named(first, rest) : list;
-  return { list: rows, columns: columnsOf(rows) };
+  return { list: rows, columns: columnsOf(rows, undefined, currency) };
 }
 
 /** A format of money without a currency takes that beside the value or above it: in cents where payment services write whole numbers of "eur". */
-export function moneyIn(format, value, row, scope) {
+export function moneyIn(format, value, row, scope, key = "") {
   if ((format?.name ?? format) !== "currency" || format.currency) return format;
-  const { currency = scope?.result?.currency } = Object(row);
+  const currency = pointer(row, currencyBy(key)) ?? row?.currency ?? scope?.result?.currency;
   const isCode = /^[a-z]{3}$/i.test(currency);
   return isCode ? { minor: Number.isInteger(value) && /[a-z]/.test(currency), ...Object(format), name: "currency", currency: currency.toUpperCase() } : "number";
 }
 
-const isBadge = (format) => (format?.name ?? format) === "badge";
+export const isBadge = (format) => (format?.name ?? format) === "badge";
 
 /** The members of a value that columns name, as fields {label, value, format, tone}. */
 export const fieldsOf = (row, columns, scope) => columns.map((column) => fieldOf(row, column, scope));
 
 export function fieldOf(row, { key, label, format, tone }, scope) {
   const value = pointer(row, key);
-  return { label, value, format: moneyIn(format, value, row, scope), tone: toneIn(tone, value, { ...scope, item: row }) ?? (isBadge(format) ? toneOf(value) : undefined) };
+  const found = isBadge(format) ? toneOf(value) : flagTone(wordsOf(nameOf(key)), value) === "bad" ? "bad" : undefined;
+  return { label, value, format: moneyIn(format, value, row, scope, key), tone: toneIn(tone, value, { ...scope, item: row }) ?? found };
 }
 
 /** The tones of the values of a column of badges, by their texts; values without one stay neutral. */

@@ -11,3 +11,6 @@ export const components = Object.create(null);
 export const draws = Object.create(null);
 
 export const ITEM = { $item: "" };
+
+/** The context below a heading of this one. */
+export const belowHeading = (context) => ({ ...context, headingLevel: Math.min(6, context.headingLevel + 1) });

@@ -2,17 +2,20 @@
 
 import { keys } from "./checks.js";
 import { attempt, isList, isNested, isNumber, isPlain, isText, textOf } from "./values.js";
-import { LITERAL_READERS } from "./literals.js";
+import { readLiterals } from "./literals.js";
 
 export const { entries: entriesOf, values: valuesOf, fromEntries: objectOf } = Object;
 
 let literals = true;
 
-/** Look for literals among the words of a text too, or for JSON alone. */
-export const lookForLiterals = (wanted) => (literals = wanted);
+/** Components that draw no data found in text: words, media and what holds others. */
+const NO_DATA = /^(text|markdown|code-block|diff|image|audio|video|links|header|section|tabs|divider)$/;
+const typesIn = (components) => components.flatMap(({ type, children }) => [type, ...typesIn(children ?? [])]);
 
-/** Ways to find data in text, best first: text → {data, lead?, trail?} or nothing. */
-const textReaders = () => (literals ? [readJson, ...LITERAL_READERS] : [readJson]);
+/** Look for literals among the words of a text too, or for JSON alone: where no component draws them, or a schema has told the structure. */
+export function lookForLiterals(components = [{ type: "auto" }], tool) {
+  literals = typesIn(components).some((type) => /^(auto|rows)$/.test(type) || (!tool.outputSchema && !NO_DATA.test(type)));
+}
 
 /** A number as it was written; as text where it is too large to be exact. */
 export const exactNumber = (source, value = Number(source)) =>
@@ -29,11 +32,11 @@ export function readJson(text, depth) {
 
 /** What a text says: data found in it, with its `source` where it is no plain JSON; else the text itself. */
 export function readText(text) {
-  for (const read of textReaders()) {
-    const found = text.length < 5e7 && read(text);
-    if (found) return read === readJson ? found : { ...found, source: text };
-  }
-  return { data: text };
+  const long = text.length >= 5e7;
+  const json = !long && readJson(text);
+  if (json || long || !literals) return json || { data: text };
+  const found = readLiterals(text);
+  return found ? { ...found, source: text } : { data: text };
 }
 
 const isTextItem = (item) => item?.type === "text" && isText(item.text);

@@ -3,11 +3,12 @@
 import { rowActions } from "./actions.js";
 import { doneBox } from "./cells.js";
 import { draws } from "./components.js";
-import { draw } from "./draw.js";
 import { h, say, uid } from "./dom.js";
-import { formatValue, isDateText, isNumber, isUrl, textOf, written } from "./format.js";
+import { draw } from "./draw.js";
+import { present } from "./expressions.js";
+import { formatValue, isDateText, isList, isNumber, isText, isUrl, plainNumber, textOf, written } from "./format.js";
 import { badge, externalLink, signOf } from "./parts.js";
-import { changeNode } from "./trend.js";
+import { sparkline } from "./spark.js";
 import { belowNode, fieldNode, inSteps, keyValue, tagRow, valueNode } from "./value.js";
 
 const LIST_STEP = 50;
@@ -15,7 +16,17 @@ const CARDS_STEP = 24;
 
 draws.value = ({ value }, context) => h("p", valueNode(value, {}, context));
 draws.tags = ({ values }) => tagRow(values);
-draws["key-value"] = ({ fields }, context) => keyValue(fields, context);
+draws["key-value"] = ({ lead, fields }, context) =>
+  lead ? h("div.stack", h("div.row lead", lead.map((field) => LEADS[field.as](field, context))), fields[0] && keyValue(fields, context)) : keyValue(fields, context);
+
+const aside = (label) => h("span.small dim", label + " ");
+
+/** How the fields that stand first are drawn. */
+const LEADS = {
+  name: ({ label, value }) => h("span", / name$/.test(label) && !/^(display|full|real|common|short|long)/i.test(label) && aside(label.slice(0, -5)), say("b", value)),
+  state: ({ label, value, tone }) => h("span", isText(value) && !/^(status|state)$/i.test(label) && aside(label), badge(isText(value) ? value : label + (value ? "" : ": no"), tone)),
+  figure: (field, context) => h("span.push", aside(field.label), h("b", fieldNode(field, context))),
+};
 draws.badges = ({ badges }) => h("div.row", badges.map(({ text, tone }) => [tone ? badge(written(text), tone) : say("span.badge tag", text), " "]));
 
 draws.list = ({ items, values }, context) =>
@@ -43,7 +54,10 @@ function cardNode({ title, subtitle, image, tone, fields, row }, index, context)
   );
 }
 
-draws["stat-cards"] = ({ stats }, context) => h("ul.stats", stats.map((stat) => statNode(stat, "h" + context.headingLevel)));
+/** Letters of figures of which more stand in a line. */
+const BRIEF = 6;
+
+draws["stat-cards"] = ({ stats }, context) => h(stats.every(({ value }) => String(value).length < BRIEF) ? "ul.stats brief" : "ul.stats", stats.map((stat) => statNode(stat, "h" + context.headingLevel)));
 
 /** A figure on a card: {label, value, format, change, good, trend}. */
 function statNode({ label, value: given, format, tone, ...more }, tag) {
@@ -65,3 +79,12 @@ draws["progress-bar"] = ({ label, value, max, told }) => {
     h("progress", { max, value: Math.max(0, Math.min(value, max)), "aria-labelledby": id }),
   );
 };
+
+/** What stands below a figure: its change, coloured only where the spec says which way is good, and its trend. */
+function changeNode({ change, good, trend }) {
+  const number = isNumber(change);
+  const amount = number ? change : Number.parseFloat(String(change).replace("−", "-"));
+  const look = !good || !amount ? "" : amount > 0 === (good === "up") ? ".better" : ".worse";
+  const told = number ? (change > 0 ? "+" : "") + plainNumber(change) : textOf(written(change));
+  return [present(change) && h("p.small dim", h("span" + look, told)), isList(trend) && sparkline(trend.filter(isNumber))];
+}

@@ -1,10 +1,22 @@
-// draw.js: the second stage of a view: an outline becomes nodes of the page.
+// draw.js: the second stage of a view: an outline becomes nodes of the page. Here is what holds others: results, sections, folds, tabs, switches.
 
-import { components, draws } from "./components.js";
-import { h, say } from "./dom.js";
-import { anyOutline, failedOutline } from "./outline.js";
+import { logFault } from "./bridge.js";
+import { belowHeading, components, draws } from "./components.js";
+import { button, h, say, uid } from "./dom.js";
+import { anyOutline, failedOutline, openResult, resultOutline } from "./outline.js";
 import { viewSwitch } from "./parts.js";
 import { detailsFold } from "./states.js";
+
+/** A tool result as the view's section `[data-result]`. */
+export function renderResult(callToolResult, input, context) {
+  const { app, tool } = context;
+  const onfault = (type, fault) => {
+    console.warn("genui:", type, fault);
+    logFault(app?.abilities(), tool?.name, fault);
+  };
+  const [inner, warnings] = openResult(callToolResult, input, { ...context, onfault });
+  return draw(resultOutline(inner, warnings), inner);
+}
 
 /** The node of an outline; a fault in drawing a component costs only itself. */
 export function draw(outline, context) {
@@ -72,3 +84,46 @@ function kinNode(lines) {
   };
   return h("ul", lines.map(lineNode));
 }
+
+draws.section = (outline, context) => {
+  const { heading, folded } = outline;
+  const head = say("h" + context.headingLevel, heading);
+  if (!folded) return h("section.stack gap", heading && head, drawAll(outline.parts, belowHeading(context)));
+  const inner = h("div.stack inner");
+  const ontoggle = () => inner.firstChild || inner.append(...drawAll(outline.parts, belowHeading(context)));
+  return h("details.fold", { ontoggle }, h("summary", head), inner);
+};
+
+/** Something small print is enough for, one click away. */
+draws.fold = ({ label, part }, context) => h("details.fold", h("summary.small dim", label), draw(part, context));
+
+draws.tabs = ({ tabs: all }, context) => {
+  const made = new Map();
+  const panel = h("div.stack", { role: "tabpanel", id: uid(), tabindex: "0" });
+  const tabs = all.map(({ label }, index) => {
+    const attrs = { role: "tab", id: uid(), "aria-controls": panel.id };
+    return button("sm quiet", label, () => show(index), attrs);
+  });
+  const show = (index) => {
+    if (!made.has(index)) made.set(index, drawAll(all[index].parts, belowHeading(context)));
+    tabs.forEach((tab, at) => {
+      tab.setAttribute("aria-selected", at === index);
+      tab.tabIndex = at === index ? 0 : -1;
+    });
+    panel.setAttribute("aria-labelledby", tabs[index].id);
+    panel.replaceChildren(...made.get(index));
+  };
+  const onkeydown = (event) => {
+    const at = tabs.indexOf(event.target) + tabs.length;
+    const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 + tabs.length }[event.key] % tabs.length;
+    if (isNaN(next)) return;
+    event.preventDefault();
+    show(next);
+    tabs[next].focus();
+  };
+  show(0);
+  return h("div.stack", h("div.seg tabs", { role: "tablist", onkeydown }, tabs), panel);
+};
+
+draws.header = ({ level, text }) => say("h" + level + ".gap", text);
+draws.divider = () => h("hr");

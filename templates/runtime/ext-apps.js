@@ -1,6 +1,6 @@
 // ext-apps.js: what a page can import from @modelcontextprotocol/ext-apps; link puts it in place of the import.
 
-import { given } from "./boundary.js";
+import { called, given } from "./boundary.js";
 import { APP_NOTE, createBridge, lastId, tellSize, toHost } from "./bridge.js";
 import { h } from "./dom.js";
 
@@ -128,9 +128,15 @@ class App {
   async callServerTool(params, options) {
     if (typeof params === "string") throw bridgeError(`callServerTool() takes { name: "${params}", arguments: {…} }`);
     if (withoutHost) throw bridgeError("Tools run in a host only", "NOT_CONNECTED");
-    const result = { content: [], ...(await this.#call("tools/call", params, { onprogress() {}, ...options })) };
-    given(result, params);
-    return result;
+    called(params);
+    try {
+      const result = { content: [], ...(await this.#call("tools/call", params, { onprogress() {}, ...options })) };
+      given(result, params);
+      return result;
+    } catch (fault) {
+      called(params, fault);
+      throw fault;
+    }
   }
 
   setupSizeChangedNotifications() {
@@ -148,19 +154,17 @@ class App {
   }
 
   #slot(event) {
-    const slot = this.#slots.get(event);
-    if (!slot) throw bridgeError("No event " + event);
-    return slot;
+    if (!this.#slots.has(event)) throw bridgeError("No event " + event);
+    return this.#slots.get(event);
   }
 
-  #hear(event, params) {
-    if (event === "teardown") return this.#leave(params);
-    if (event === "progress") return this.#progress(params);
-    if (event === "toolresult") params = { content: [], ...params };
+  #hear(event, told) {
+    if (event === "teardown") return this.#leave(told);
+    if (event === "progress") return this.#progress(told);
+    const params = event === "toolresult" ? { content: [], ...told } : told;
     const slot = this.#slots.get(event);
-    if (!slot) return;
-    const all = [slot.handler, ...slot.listeners].filter(Boolean);
-    if (!all.length && event !== "hostcontextchanged") slot.missed = params;
+    const all = slot ? [slot.handler, ...slot.listeners].filter(Boolean) : [];
+    if (slot && !all[0] && event !== "hostcontextchanged") slot.missed = params;
     // In tasks of their own: one that throws is reported and stops no other.
     for (const listener of all) queueMicrotask(() => listener(params));
   }
@@ -175,9 +179,8 @@ class App {
 
   /** The first listener is told the last of what came before it. */
   #replay(event) {
-    const slot = this.#slot(event);
-    const { missed } = slot;
-    slot.missed = undefined;
+    const { missed } = this.#slot(event);
+    this.#slot(event).missed = undefined;
     if (missed) this.#hear(event, missed);
   }
 
@@ -190,14 +193,13 @@ class App {
 
   /** A request that is given up after a time, which each of its updates puts off. */
   async #send(method, params, { timeout = 60000, signal, onprogress } = {}) {
-    const stop = new AbortController();
-    const give = () => stop.abort(signal.reason);
     signal?.throwIfAborted();
-    signal?.addEventListener("abort", give);
+    const late = new AbortController();
+    const ended = AbortSignal.any([late.signal, ...(signal ? [signal] : [])]);
     let timer;
     const wait = () => {
       clearTimeout(timer);
-      const expire = () => stop.abort(bridgeError("Request timed out", "REQUEST_TIMEOUT", { timeout }));
+      const expire = () => late.abort(bridgeError("Request timed out", "REQUEST_TIMEOUT", { timeout }));
       if (timeout < 2 ** 31) timer = setTimeout(expire, timeout);
     };
     wait();
@@ -206,12 +208,11 @@ class App {
     this.#updates.set(token, (update) => (wait(), onprogress?.(update)));
     if (onprogress) params = { ...params, _meta: { ...params._meta, progressToken: token } };
     try {
-      return await this.#bridge.send(method, params, stop);
+      return await this.#bridge.send(method, params, { signal: ended });
     } catch (fault) {
-      throw stop.signal.aborted ? fault : bridgeError(fault.message, fault.code, fault.data);
+      throw ended.aborted ? fault : bridgeError(fault.message, fault.code, fault.data);
     } finally {
       clearTimeout(timer);
-      signal?.removeEventListener("abort", give);
       this.#updates.delete(token);
     }
   }

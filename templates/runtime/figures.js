@@ -1,6 +1,7 @@
-// figures.js: the numbers and lines that all charts are drawn from.
+// figures.js: the numbers, scales and lines that all charts are drawn from, and the order of places.
 
-import { present } from "./expressions.js";
+import { present, rounded } from "./expressions.js";
+import { compared } from "./order.js";
 import { isNumber, isText } from "./values.js";
 
 /** A number, or a text that is one, that can be reckoned with: sums and distances stay finite; else null. */
@@ -35,7 +36,7 @@ export function ticksOf([low, high], whole) {
     const first = Math.floor(low / step);
     const length = Math.ceil(high / step) - first + 1;
     if (length > 1 && length < 6 && !(whole && step % 1))
-      return Array.from({ length }, (_, i) => Number(((first + i) * step).toPrecision(12)));
+      return Array.from({ length }, (_, i) => rounded((first + i) * step));
   }
   return [low, high];
 }
@@ -43,5 +44,35 @@ export function ticksOf([low, high], whole) {
 /** Where values lie between the first and the last tick. */
 export const placesOn = (ticks, values) => values.map((value) => (value === null ? null : percentOf(value, [ticks[0], ticks.at(-1)])));
 
-export const DAY_MS = 864e5;
 export const isYear = (value) => /^[12]\d{3}$/.test(value);
+
+/** So many powers of ten are told at most. */
+const POWERS = 6;
+
+function powersOf(low, high) {
+  const [first, last] = [Math.floor(Math.log10(low)), Math.ceil(Math.log10(high))];
+  const step = Math.ceil((last - first + 1) / POWERS) || 1;
+  return Array.from({ length: Math.max(2, Math.ceil((last - first) / step) + 1) }, (_, i) => Number(`1e${first + i * step}`));
+}
+
+/** {ticks, at}: round numbers that hold all values, and value → its place in percent; by powers of ten no place is below the first. */
+export function scaleOf(values, { log, integral }) {
+  const above = values.filter((value) => value > 0);
+  const byPower = log && above[0] !== undefined;
+  const ticks = byPower ? powersOf(...extentOf(above)) : ticksOf(extentOf(values), integral);
+  const along = (value) => (byPower ? Math.log10(Math.max(value, ticks[0])) : value);
+  const ends = [ticks[0], ticks.at(-1)].map(along);
+  return { ticks, at: (value) => (value === null ? null : percentOf(along(value), ends)) };
+}
+
+const ORDERS = {
+  __proto__: null,
+  x: (a, b) => compared(a.value, b.value),
+  y: (a, b) => a.total - b.total,
+};
+
+/** Places {value, total} in an order: "x", "y", with "-" the greatest first; any other leaves them. */
+export function placesIn(order, places) {
+  const compare = ORDERS[order.replace("-", "")];
+  return compare ? places.toSorted((a, b) => (order[0] === "-" ? compare(b, a) : compare(a, b))) : places;
+}

@@ -1,8 +1,8 @@
-// filterbar.js: the filters that a spec offers above a table.
+// filterbar.js: the filters that a spec offers above a table: values, a range of numbers, a span of dates.
 
 import { h, say } from "./dom.js";
-import { filterOf, filterTests } from "./facets.js";
-import { dayText, formatValue } from "./format.js";
+import { pointer, present } from "./expressions.js";
+import { dayText, formatValue, isNumber, textOf } from "./format.js";
 
 /** So many values are buttons; more are a select. */
 const BUTTONS = 6;
@@ -59,3 +59,30 @@ export function filterBar(told, rows, columns, changed) {
     h("div.row", { role: "group", "aria-label": filter.label }, say("span.small dim", filter.label), fieldsOf(filter, changed));
   return { node: h("div.row filters", filters.map(box)), tests: () => filterTests(filters, dayText) };
 }
+
+const AS = { __proto__: null, measure: "range", temporal: "dates" };
+const textsAt = (row, key) => [pointer(row, key)].flat().filter(present).map(textOf);
+
+/** A filter as a spec tells it, with its label and kind, and the values that it offers: [text, how many rows], most first. */
+function filterOf(told, column, rows) {
+  const filter = { chosen: [], ...told, label: told.label ?? column.label, format: column.format, as: told.as ?? AS[column.kind] ?? "facet" };
+  const counted = Map.groupBy(rows.flatMap((row) => textsAt(row, filter.key)), (text) => text);
+  const choices = [...counted].map(([text, { length }]) => [text, length]).sort(([, a], [, b]) => b - a);
+  return { ...filter, choices: filter.as === "facet" ? choices : [] };
+}
+
+const TESTS = {
+  facet: ({ key, chosen }) => (row) => textsAt(row, key).some((text) => chosen.includes(text)),
+  range: ({ key, chosen: [low, high] }) => (row) => {
+    const value = pointer(row, key);
+    return isNumber(value) && value >= (low || -Infinity) && value <= (high || Infinity);
+  },
+  dates: ({ key, chosen: [from, to] }, dayOf) => (row) => {
+    const day = dayOf(pointer(row, key));
+    return day >= (from || "") && day <= (to || "9999") && day !== "";
+  },
+};
+
+/** What rows must hold by the filters for which something was chosen; `dayOf`: a value → "2026-11-22". */
+const filterTests = (filters, dayOf) =>
+  filters.filter(({ chosen }) => chosen.some(Boolean)).map((filter) => TESTS[filter.as](filter, dayOf));

@@ -46,9 +46,10 @@ export function createFold(section, data, app) {
   }
 
   return () => {
-    const { displayMode = "inline", availableDisplayModes = [] } = app.surroundings() ?? { displayMode: "none" };
+    const { displayMode = "inline", availableDisplayModes = [], containerDimensions } = app.surroundings() ?? { displayMode: "none" };
     if (displayMode !== "inline") return unfold();
-    const over = document.documentElement.getBoundingClientRect().height - INLINE_MOST;
+    const { height: room, maxHeight = room } = Object(containerDimensions);
+    const over = document.documentElement.getBoundingClientRect().height - Math.min(INLINE_MOST, maxHeight || INLINE_MOST);
     if (opened || box || over <= 0 || !section.isConnected || section.contains(document.activeElement)) return;
     // What brings something below the fold into view, such as the focus or a search in the page, opens it.
     box = h("section", { class: section.className, "data-folded": "", onscroll: open });

@@ -1,19 +1,7 @@
 // form-confirm.js: a destructive tool, and what a row starts, ask once more in the place of their buttons, naming what will happen.
 
-import { keys } from "./checks.js";
 import { button, h, say } from "./dom.js";
-import { kinds } from "./form-node.js";
-import { told } from "./form.js";
-import { isText } from "./format.js";
 import { note } from "./states.js";
-
-kinds.confirm = (value, plan, foot, submit, done) => {
-  const { ask, submit: label } = plan.words;
-  const name = Object.values(value).find((v) => isText(v) && /^.{2,79}$/s.test(v));
-  const rows = keys(value).map((k) => [plan.said.find(([other]) => other === k)?.[1] ?? k, told(value[k])]);
-  const why = "The server marks this as destructive: it may not be possible to undo it.";
-  askFirst((ask[0] && name ? ask[0] + " " + name : label) + "?", why, rows, ["Keep it", label], foot, submit, () => done(value));
-};
 
 /** A question in the place of `foot`: `rows` say with what, one of the two buttons goes back to `opener`, the other on. */
 export function askFirst(title, why, rows, [no, yes], foot, opener, done) {

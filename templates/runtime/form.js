@@ -1,10 +1,12 @@
 // form.js: the form of a tool: drawn from its plan, filled by the host or by hand, checked, read.
 
-import { check, has } from "./checks.js";
-import { button, h, mark, uid } from "./dom.js";
+import { has, keys } from "./checks.js";
+import { button, h, mark } from "./dom.js";
 import { evaluate } from "./expressions.js";
-import { coreOf, focusFirst, kinds, lower, make } from "./form-node.js";
-import { attempt, cut, isList, isNested, plural, textOf } from "./format.js";
+import { askFirst } from "./form-confirm.js";
+import { createFaults } from "./form-faults.js";
+import { focusFirst, kinds, make } from "./form-node.js";
+import { attempt, cut, isList, isNested, isText, plural, textOf } from "./format.js";
 
 export function createForm(plan, onsubmit) {
   const { words } = plan;
@@ -21,14 +23,14 @@ export function createForm(plan, onsubmit) {
     place,
     foot
   );
+  const faults = createFaults(form, alert);
   let tried, edited, json;
-  let marked = [];
 
   /** Somebody changed a value: conditions may turn, and after a first attempt the messages follow. */
   function touch() {
     edited = true;
-    kinds.turn(form);
-    if (tried) judge();
+    turn(form);
+    if (tried) faults.judge();
   }
   /** Draw the form, or the editor of the whole as JSON, with these values; `exact`: what is absent gets no default. */
   function draw(value, asJson, exact) {
@@ -38,7 +40,7 @@ export function createForm(plan, onsubmit) {
     form.node = json ? kinds.json({ form, label: "Arguments", value }) : make(form, 0, { value });
     form.exact = false;
     place.replaceChildren(form.node.el);
-    kinds.turn(form);
+    turn(form);
     mode.textContent = "Edit as " + (json ? "form" : "JSON");
   }
   /** Fill in some values, and keep the others. */
@@ -49,75 +51,31 @@ export function createForm(plan, onsubmit) {
   function toggle() {
     const errors = [];
     const value = form.node.get(errors) ?? {};
-    if (json && errors.length) return judge(true);
+    if (json && errors.length) return faults.judge(true);
     clear();
     draw(value, !json, true);
     focusFirst(node);
   }
 
-  const nodeAt = (path) => path.reduce((n, k) => n?.child?.(k), form.node);
-  /** The node a fault is shown at: the one at its path, an entry's name, or the member that a rule about an object speaks of. */
-  function placeOf({ path, name, about = [] }) {
-    let n = form.node;
-    let next;
-    path.every((k) => (next = n.child?.(k)) && (n = next));
-    if (name && n.entry?.name) return n.entry.name;
-    n = coreOf(about.map((k) => n.child?.(k)).find((m) => m?.el) ?? n);
-    while (!n.target && n.up) n = n.up;
-    return n;
-  }
-
   function clear() {
-    for (const n of marked) markBad(n);
-    marked = [];
-    alert.replaceChildren();
+    faults.clear();
     tried = false;
-  }
-  /** Read, check, and show what needs a change: the arguments, and a map from nodes to what is to be done about them. */
-  function judge(move) {
-    const errors = [];
-    const value = form.node.get(errors) ?? {};
-    for (const fault of check(value, plan.check, { rows: form.checks, path: [], choose: (at) => kinds.chosen(nodeAt(at)) })) {
-      const what = nodeAt(fault.path)?.label ?? fault.label ?? fault.path.at(-1) ?? "A value";
-      errors.push([placeOf(fault), fault.say.replace("{@}", what)]);
-    }
-    // The first that is said of a node counts.
-    const bad = new Map(errors.reverse());
-    const shown = [...bad.keys()]
-      .filter((n) => n.target)
-      .sort((a, b) => (a.target.compareDocumentPosition(b.target) & 4 ? -1 : 1));
-    for (const n of [...marked, ...shown]) markBad(n, bad.get(n));
-    marked = shown;
-    if (!bad.size) alert.replaceChildren();
-    else if (move || alert.firstChild) summarize(shown[0] ? shown : [...bad.keys()], bad);
-    if (bad.size && move) goTo(shown[0] ?? { target: alert.firstChild });
-    return { bad, value };
-  }
-  function summarize(all, bad) {
-    const items = all.slice(0, 8).map((n) => {
-      const text = bad.get(n).replace(/, like .*|\.$/g, "");
-      const link =
-        n.target &&
-        h("a", { href: "#" + n.target.id, onclick: (event) => (event.preventDefault(), goTo(n)) }, kinds.trail(n));
-      return h("li", link ? [link, ": ", lower(text.replace(n.label + " is ", ""))] : text);
-    });
-    const note = h("div.note bad", { role: "alert", tabindex: "-1" },
-      h("h2", plural(bad.size, "value needs", "values need") + " a change"),
-      h("ul", items)
-    );
-    if (alert.textContent !== note.textContent) alert.replaceChildren(note);
-  }
-  function goTo({ target }) {
-    for (let box = target; (box = box.closest("details:not([open])")); ) box.open = true;
-    focusFirst(target);
   }
 
   async function send() {
     await form.ready;
     tried = true;
-    const { bad, value } = judge(true);
+    const { bad, value } = faults.judge(true);
     if (bad.size) return;
-    words.ask ? kinds.confirm(value, plan, foot, submit, done) : done(value);
+    words.ask ? confirm(value) : done(value);
+  }
+  /** A destructive tool asks once more, naming what will happen. */
+  function confirm(value) {
+    const { ask, submit: label } = words;
+    const name = Object.values(value).find((v) => isText(v) && /^.{2,79}$/s.test(v));
+    const rows = keys(value).map((k) => [plan.said.find(([other]) => other === k)?.[1] ?? k, told(value[k])]);
+    const why = "The server marks this as destructive: it may not be possible to undo it.";
+    askFirst((ask[0] && name ? ask[0] + " " + name : label) + "?", why, rows, ["Keep it", label], foot, submit, () => done(value));
   }
   function done(value) {
     clear();
@@ -135,7 +93,7 @@ export function createForm(plan, onsubmit) {
   draw();
   return {
     node,
-    judge,
+    judge: faults.judge,
     fill(value, partial) {
       if (partial && edited) return;
       clear();
@@ -150,21 +108,13 @@ export function createForm(plan, onsubmit) {
   };
 }
 
-/** Say what to do beside a node, or nothing more. */
-function markBad(n, text) {
-  const { target, said, el } = n;
-  const id = (target.id ||= uid()) + "e";
-  n.error?.remove();
-  if (text)
-    (target.querySelector("legend") ?? el.lastChild).after((n.error = h("p.err", { id }, text)));
-  mark(target, {
-    "aria-invalid": text && "true",
-    "aria-describedby": text ? (said ?? "") + " " + id : said
-  });
+/** Draw what depends on other values until nothing changes. */
+function turn({ live }) {
+  for (let round = 0; round < 4; round++) for (const update of live) update();
 }
 
 /** A value in a few words. */
-export function told(v) {
+function told(v) {
   if (!isNested(v)) return cut(textOf(v), 60) || "–";
   const all = Object.values(v);
   const plain = all.filter((x) => !isNested(x));

@@ -1,6 +1,9 @@
 // format.js: values as people write them, in the host's locale and time zone.
 
-import { attempt, isMonth, isoOf, isNumber, isText, isWords, keptIn, readDate, textOf, calendar, today } from "./values.js";
+import { converted } from "./units.js";
+import {
+  attempt, calendar, DAY_MS, isList, isMonth, isNumber, isoOf, isPlain, isText, isWords, keptIn, readDate, textOf, today,
+} from "./values.js";
 import { counted, PLAIN_FORMATS } from "./words.js";
 
 export * from "./values.js";
@@ -73,7 +76,7 @@ export function formatDate(value, parts, { between, year = !between, seconds, we
 /** The day that a moment has in a time zone, as "2026-11-22". */
 const calendarDay = (date, timeZone) => formatter("DateTimeFormat", { timeZone }, "en-CA").format(date);
 
-calendar.today = (days) => calendarDay(Date.now() + days * 864e5, locality.timeZone);
+calendar.today = (days) => calendarDay(Date.now() + days * DAY_MS, locality.timeZone);
 
 /** The day of a value, as "2026-11-22"; "" where it is no date. */
 export function dayText(value) {
@@ -85,16 +88,16 @@ export function dayText(value) {
 const thisYear = (value) => dayText(value).slice(0, 4) === today().slice(0, 4);
 
 /** How many days ago a date was; not a number where it is none. */
-export function daysAgo(read) {
+function daysAgo(read) {
   if (isNaN(read.date)) return NaN;
-  return (Date.parse(today()) - Date.parse(calendarDay(read.date, zoneOf(read)))) / 864e5;
+  return (Date.parse(today()) - Date.parse(calendarDay(read.date, zoneOf(read)))) / DAY_MS;
 }
 
 /** "Today" and "Yesterday" for moments that are. */
 export const nearDay = (read) => ["Today", "Yesterday"][daysAgo(read)];
 
 /** A part of a date, in the host's language. */
-export function datePart(value, parts) {
+function datePart(value, parts) {
   const read = readDate(value);
   return isNaN(read.date) ? textOf(value) : intlText("DateTimeFormat", { timeZone: zoneOf(read), ...parts }, read.date);
 }
@@ -131,7 +134,66 @@ export function compactText(value) {
   return brief.replace(/[kmbt]n?$/, (unit) => unit[0].toUpperCase());
 }
 
-/** Ways to write a number by the name of the format; formats.js enters more. */
+/** A number in a style of Intl; what the browser does not know is named behind the number. */
+function styledText(value, options, name) {
+  try {
+    return numberText(value, options);
+  } catch {
+    return `${plainNumber(value, { digits: options.maximumFractionDigits ?? 3 })} ${textOf(name)}`.trim();
+  }
+}
+
+function durationText(value, { unit }) {
+  const seconds = unit === "ms" ? value / 1000 : value;
+  if (Math.abs(seconds) < 1) return numberText(seconds * 1000, { maximumFractionDigits: 1 }) + " ms";
+  let left = seconds < 60 ? Math.round(seconds * 10) / 10 : Math.round(seconds);
+  const told = [];
+  for (const [size, name] of [[86400, "d"], [3600, "h"], [60, "min"], [1, "s"]]) {
+    const count = size > 1 ? Math.floor(left / size) : left;
+    left -= count * size;
+    if (count) told.push(numberText(count, { maximumFractionDigits: 1 }) + " " + name);
+  }
+  return told.slice(0, 2).join(" ");
+}
+
+/** Money; `minor`: the amount counts the smallest coins of its currency. */
+function moneyText(value, { currency, digits, minor }) {
+  const style = { style: "currency", currency };
+  const coins = minor && attempt(() => formatter("NumberFormat", style).resolvedOptions().maximumFractionDigits);
+  const shown = { ...style, currencyDisplay: "narrowSymbol", minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return styledText(value / 10 ** (coins || 0), shown, currency);
+}
+
+function unitText(value, { unit, to, digits = 2 }) {
+  const other = converted(value, unit, to);
+  const [amount, name] = isNumber(other) ? [other, to] : [value, unit];
+  return styledText(amount, { style: "unit", unit: name, maximumFractionDigits: digits }, name);
+}
+
+/** "in 20 min", "in 2 h", "Tomorrow", "in 3 days" for what is to come within a week; else nothing. */
+function aheadText(value) {
+  const read = readDate(value);
+  if (isNaN(read.date)) return undefined;
+  const minutes = Math.ceil((read.date - Date.now()) / 6e4);
+  const days = -daysAgo(read);
+  if (!read.day && minutes > 0 && minutes < 1440) return minutes < 60 ? `in ${minutes} min` : `in ${Math.round(minutes / 60)} h`;
+  if (days > 1 && days < 7) return `in ${days} days`;
+  return days === 1 ? "Tomorrow" + (read.day ? "" : ", " + formatDate(value, "time")) : undefined;
+}
+
+const ORDINALS = { one: "st", two: "nd", few: "rd" };
+
+const DONE = ["done", "completed", "complete", "checked"];
+const LABEL = ["title", "text", "name", "label", "content"];
+const firstOf = (row, names) => row[names.find((name) => Object.hasOwn(row, name))];
+
+/** {done, label} of each entry of a checklist; bare words are yet to be done. */
+export const checksOf = (list) =>
+  (isList(list) ? list : []).map((each) =>
+    isPlain(each) ? { done: Boolean(firstOf(each, DONE)), label: textOf(firstOf(each, LABEL)) } : { done: each === true, label: textOf(each) },
+  );
+
+/** Ways to write a number by the name of the format. */
 export const NUMBER_FORMATS = {
   __proto__: null,
   integer: (value, { grouping }) => plainNumber(value, { digits: 0, grouping }),
@@ -139,13 +201,26 @@ export const NUMBER_FORMATS = {
   percent: (value, { ratio, digits = 2 }) =>
     numberText(ratio ? value : value / 100, { style: "percent", maximumFractionDigits: digits }),
   bytes: bytesText,
+  currency: moneyText,
+  unit: unitText,
+  ordinal: (value) => numberText(value) + (ORDINALS[formatter("PluralRules", { type: "ordinal" }, "en").select(value)] ?? "th"),
+  progress: (value, { max = 100 }) => numberText(value / max, { style: "percent" }),
+  duration: durationText,
+  compact: compactText,
 };
 
-/** Ways to write any value; formats.js enters more. */
+/** Ways to write any value. */
 export const TEXT_FORMATS = {
   __proto__: null,
   date: (value, options) => formatDate(value, "date", options),
   datetime: (value, options) => formatDate(value, "datetime", options),
+  time: (value, options) => (/^\d\d:\d\d/.test(value) ? value : formatDate(value, "time", options)),
+  relative: (value) => aheadText(value) ?? relativeDay(value),
+  weekday: (value, { short }) => datePart(value, { weekday: short ? "short" : "long" }),
+  month: (value, { year = true }) => datePart(value, { month: "long", year: year ? "numeric" : undefined }),
+  year: (value) => datePart(value, { year: "numeric" }),
+  sparkline: (value) => (isList(value) && isNumber(value[0]) ? [value[0], value.at(-1)].map((each) => textOf(each)).join(" → ") : textOf(value)),
+  checklist: (value) => `${checksOf(value).filter(({ done }) => done).length} of ${checksOf(value).length} done`,
 };
 
 /** A text of the outline with its values written. */

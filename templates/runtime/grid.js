@@ -1,12 +1,13 @@
 // grid.js: a table of rows and typed columns; sorting, search and paging work on the array, only one page is in the document.
 
 import { draws } from "./components.js";
-import { fieldOf } from "./columns.js";
+import { fieldOf, fieldsOf } from "./columns.js";
 import { button, fill, h, say } from "./dom.js";
 import { pointer, present } from "./expressions.js";
 import { filterBar } from "./filterbar.js";
-import { formatValue, isNested, isText, plural, written } from "./format.js";
+import { formatValue, isNested, isText, plural, textOf, written } from "./format.js";
 import { labelOf } from "./labels.js";
+import { giveWay, hostOf, watchWidth } from "./narrow.js";
 import { sorted } from "./order.js";
 import { foldButton, scrollBox, signOf } from "./parts.js";
 import { shadesOf, shadeStyle } from "./shading.js";
@@ -19,7 +20,7 @@ import {
 } from "./tableparts.js";
 import { rowListeners, toggleRow } from "./tablerow.js";
 import { toneIn } from "./tones.js";
-import { fieldNode, findField } from "./value.js";
+import { belowNode, fieldNode, findField } from "./value.js";
 import { keyOf } from "./values.js";
 
 /** `all`: indices of the rows that may show; `sort` as docs/components.md has it, `search` and `size` as table.js decides. */
@@ -51,6 +52,7 @@ draws.table = (table, context) => {
     draw();
   });
   let query = "";
+  let box;
   const wordsAt = rowWords(list, columns);
   const bar = filters && filterBar(filters, all.map((index) => list[index]), columns, () => arrange());
   const arrange = () => find(all, [...(bar?.tests() ?? []).map((test) => (index) => test(list[index])), ...rowTests(list, columns, query, wordsAt)]);
@@ -65,10 +67,15 @@ draws.table = (table, context) => {
     const scope = { ...context.scope, item: row, index, key: keyOf(row) };
     const open = () => toggleRow(line, row, columns, { ...context, scope }, detail);
     const line = h("tr", { "data-index": index, "data-tone": toneIn(tone, undefined, scope), ...rowListeners(open, context.announce) });
-    return fillRow(line, row, at, shownOf(columns), { ...context, scope }, detail && open);
+    const below = columns.filter(({ place }) => place === "below");
+    const opens = detail || columns.some(({ place }) => place === "away");
+    return fillRow(line, row, at, seenOf(), below, { ...context, scope }, opens && open);
   };
+  /** The columns that show and have not given way. */
+  const seenOf = () => shownOf(columns).filter(({ place }) => !place);
+  let chosen;
   const draw = () => {
-    const shown = shownOf(columns);
+    const shown = seenOf();
     const from = page * size;
     const here = order.slice(from, from + size);
     const now = [...shown.map(({ key }) => key), here].join();
@@ -81,7 +88,17 @@ draws.table = (table, context) => {
     const lines = here.map(lineOf);
     body.replaceChildren(...lines);
     groups?.addHeads(lines);
+    if (box?.isConnected) fit();
   };
+  const fit = () => chosen || giveWay(box, list, seenOf, draw);
+  const fitAnew = () => {
+    box.firstChild.classList.remove("tight");
+    for (const column of columns) column.place = undefined;
+    draw();
+    fit();
+  };
+  /** Who chooses columns sees them, however far they reach. */
+  const drawChosen = () => ((chosen = true), fitAnew());
   const tellSums = (rows, shown) => {
     sums.textContent = figuresOf(rows, summary ?? [], context.scope).map(({ value, format, label }) => `${formatValue(value, format ?? "number")} ${label}`).join(" · ");
     const totals = totalsOf(rows, shown, context.scope);
@@ -96,12 +113,13 @@ draws.table = (table, context) => {
         query = text;
         arrange();
       }),
-    (many || columns[8] || columns.some(({ hidden }) => hidden)) && columnPane(list, columns, many, draw, arrange),
+    (many || columns[8] || columns.some(({ hidden }) => hidden)) && columnPane(list, columns, many, drawChosen, arrange),
     many && downloadButtons(() => order.map((index) => list[index]), columns, name, context),
   );
-  const box = scrollBox(name, h("table" + (table.compact ? ".compact" : ""), say("caption.sr", name), head, body, foot));
+  box = scrollBox(name, h("table" + (table.compact ? ".compact" : ""), say("caption.sr", name), head, body, foot));
   const large = length > MANY_ROWS && largeNote(size, length);
   arrange();
+  watchWidth(box, fitAnew);
   // The words of many rows are ready when somebody begins to type.
   if (length > MANY_ROWS) setTimeout(() => createFinder(() => {})(all, [wordsAt]), 100);
   return h("div.stack", tools, bar?.node, box, legends, summary && sums, pager.node, large);
@@ -132,7 +150,7 @@ const headRow = (columns, sort, sortBy) =>
   );
 
 /** The cells of a row; one cell of all rows that show can be reached by Tab. */
-function fillRow(line, row, down, columns, context, open) {
+function fillRow(line, row, down, columns, below, context, open) {
   const openBelow = (label, make) => {
     const below = h("tr.below");
     const fillIn = () => (line.after(below), h("td", { colspan: columns.length }, make()));
@@ -145,11 +163,14 @@ function fillRow(line, row, down, columns, context, open) {
     const value = pointer(row, column.key);
     const wide = column.wrap ?? (isNested(value) || (isText(value) && /^(?=.{29}).*\s/s.test(value)));
     const share = column.scale?.shareOf(value);
-    const look = [column.end ? "num" : !column.width && (wide ? "text" : column.kind !== "temporal" && /^(?=.{15}).* /s.test(value) && "some"), column.width && "fit", present(share) && "shade"].filter(Boolean).join(" ");
+    const look = [column.end ? "num" : !column.width && (wide ? "text" : (column.kind === "temporal" ? textOf(value).length > 9 && "when" : /^(?=.{15}).* /s.test(value) && "some")), column.width && "fit", present(share) && "shade"].filter(Boolean).join(" ");
     const style = [column.width && `--wd:${column.width}px`, present(share) && shadeStyle(share)].filter(Boolean).join(";");
     return h(at ? "td" : "th", { class: look, style, scope: !at && "row", tabindex: at + down ? -1 : 0 }, fieldNode({ ...column, ...fieldOf(row, column, inner.scope) }, inner));
   });
-  const arrow = open && button("ico quiet unfold", "", open, { "aria-expanded": "false", "aria-label": "Details" });
+  // Words need no label below a name.
+  const told = fieldsOf(row, below, inner.scope).filter(({ value }) => (value || "") !== "").map((field) => ({ ...field, label: isText(field.value) ? "" : field.label }));
+  if (told[0]) cells[columns.indexOf(hostOf(columns))].append(...belowNode({ fields: told }, inner).filter(Boolean));
+  const arrow = open && !columns.some(({ shade }) => shade) && button("ico quiet unfold", "", open, { "aria-expanded": "false", "aria-label": "Details" });
   cells[0].prepend(...(arrow ? [arrow] : []), ...signOf(line.dataset.tone));
   return fill(line, {}, cells);
 }

@@ -1,67 +1,32 @@
-// index.js: the runtime of every page: its parts, what pages of other authors may use, and the start of a view.
+// index.js: the runtime of every page: its parts, and the start of a view.
 
 // Pages are packed in this order: what is alike stands together, which makes them smaller.
 import { NUMBER_FORMATS, TEXT_FORMATS } from "./format.js";
-import { guardPage } from "./boundary.js";
 import { components } from "./components.js";
 import { draw } from "./draw.js";
-import { EXT_APPS } from "./ext-apps.js";
 import { startView } from "./main.js";
 import { PLAIN_FORMATS } from "./words.js";
 
-// Kinds of form controls, and rules for values.
-import "./checks-left.js";
-import "./checks-lists.js";
-import "./checks-logic.js";
-import "./checks-names.js";
-import "./checks-sizes.js";
-import "./checks-step.js";
-import "./checks-text.js";
-import "./combobox.js";
-import "./form-cards.js";
-import "./form-check.js";
+// Kinds of form controls.
 import "./form-choice.js";
-import "./form-color.js";
-import "./form-confirm.js";
-import "./form-deep.js";
-import "./form-file.js";
-import "./form-fixed.js";
-import "./form-fold.js";
-import "./form-group.js";
-import "./form-kept.js";
+import "./form-inputs.js";
 import "./form-list.js";
-import "./form-many.js";
-import "./form-map.js";
-import "./form-more.js";
-import "./form-null.js";
-import "./form-number.js";
-import "./form-offers.js";
-import "./form-optional.js";
-import "./form-pills.js";
-import "./form-slide.js";
-import "./form-suggest.js";
-import "./form-time.js";
-import "./form-tuple.js";
+import "./form-object.js";
 import "./form-variant.js";
-import "./form-when.js";
 
 // What outlines are made with.
 import "./all-components.js";
 
-// How they are drawn, and formats.
-import "./chart-shares.js";
-import "./chart-tints.js";
+// How they are drawn.
 import "./draw-chart.js";
 import "./draw-dag.js";
 import "./draw-media.js";
-import "./draw-messages.js";
-import "./draw-section.js";
 import "./draw-text.js";
 import "./draw-tree.js";
 import "./draw-values.js";
 import "./events.js";
-import "./formats.js";
 import "./grid.js";
+import "./markdown.js";
 
 /**
  * What a project's own custom.js may change before the view starts: how a component or a format is drawn.
@@ -85,13 +50,10 @@ const REGISTER = Object.freeze({
 const data = document.getElementById("view-data");
 const view = data && JSON.parse(data.textContent);
 
-globalThis.genuiExtApps = EXT_APPS;
 globalThis.genui = REGISTER;
 
-if (!view?.spec) {
-  // A page of another author: what it throws, it throws before it is whole.
-  if (view) guardPage(view);
-} else if (document.readyState === "loading") {
+if (view?.spec) {
   // A custom.js stands after this script.
-  document.addEventListener("DOMContentLoaded", () => startView(view));
-} else startView(view);
+  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", () => startView(view));
+  else startView(view);
+}

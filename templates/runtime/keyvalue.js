@@ -1,16 +1,17 @@
 // keyvalue.js: the members of one object, name beside value.
 
 import { fieldWords } from "./brief.js";
-import { fieldsOf, nameOf, toldColumnsOf, wordsOf } from "./columns.js";
+import { fieldsOf, INLINE, isBadge, isTold, nameOf, toldColumnsOf, wordsOf } from "./columns.js";
 import { components } from "./components.js";
-import { escapePointer, evaluate, pointer } from "./expressions.js";
+import { escapePointer, evaluate, pointer, present } from "./expressions.js";
 import { note } from "./outline.js";
 import { leftOut } from "./planned.js";
-import { saysNothing } from "./roles.js";
-import { isNested } from "./values.js";
-import { joined } from "./words.js";
+import { roleOf, saysNothing } from "./roles.js";
+import { flagTone } from "./tones.js";
+import { isNested, isNumber, isText } from "./values.js";
+import { formatted, joined, words } from "./words.js";
 
-components["key-value"] = ({ of, fields, inline }, scope, context) => {
+components["key-value"] = ({ of, fields, inline, lead }, scope, context) => {
   const value = evaluate(of, scope);
   if (!isNested(value)) return null;
   // Not one member of those that were planned: this is other data, which another component may show.
@@ -21,9 +22,42 @@ components["key-value"] = ({ of, fields, inline }, scope, context) => {
   const columns = toldColumnsOf([value], all).filter(({ key, hidden }) => !hidden || pointer(value, key) !== undefined);
   const worth = columns.filter(({ key }) => !saysNothing(wordsOf(nameOf(key)), pointer(value, key)));
   if (!worth[0] && fields) return null;
-  const told = fieldsOf(value, worth, scope);
-  return inline ? note("small", joined(told.map(fieldWords), " · ")) : { type: "key-value", fields: withoutBlanks(told) };
+  return inline ? note("small", joined(fieldsOf(value, worth, scope).map(fieldWords), " · ")) : factsOutline(value, worth, scope, lead);
 };
+
+/** Amounts that people look for first, best first. */
+const DUE = ["remaining", "due", "balance", "total", "price", "amount", "result", "answer"];
+const MOST_STATES = 3;
+/** An object of fewer members is told in lines alone, but where all of them are states. */
+const LEAST = 4;
+
+/** Members of an object as label and value; `lead`: its states and what is to be paid stand large above them, beside its name. */
+export function factsOutline(value, columns, scope, lead) {
+  const all = fieldsOf(value, columns, scope).map((field, at) => ({ ...field, ...columns[at], ...field, words: wordsOf(nameOf(columns[at].key)) }));
+  const found = lead ? leadOf(all.filter((each) => !isTold(each, all.map(({ format }) => format)))) : { rest: all };
+  const told = (list) => list.map(({ as, label, value, format, tone }) => ({ as, ...(lead ? withUnit(label, value, format) : { label, value, format }), tone }));
+  return { type: "key-value", lead: found.first?.[0] && told(found.first), fields: withoutBlanks(told(found.rest)) };
+}
+
+/** A number whose label ends in its unit has that behind it where it stands alone: "Elapsed, min" 38 is "Elapsed" 38 min. */
+export function withUnit(label, value, format) {
+  const [head, unit] = label.split(/, (?=\S+$)/);
+  return unit && isNumber(value) ? { label: head, value: words(formatted(value, format ?? "number"), " ", unit) } : { label, value, format };
+}
+
+/** What stands first of some fields, and the rest of them. */
+function leadOf(all) {
+  const stateOf = ({ format, tone, words, value }) => (present(value) && isBadge(format) ? tone ?? "" : flagTone(words, value));
+  const states = all.filter((field) => present(stateOf(field))).sort((a, b) => (stateOf(b) === "bad") - (stateOf(a) === "bad"));
+  const amounts = all.filter(({ format, value, words }) => isNumber(value) && (format?.name === "currency" || /^(result|answer)$/.test(words)));
+  const due = DUE.map((word) => amounts.find(({ words }) => words.split(" ").at(-1) === word)).find(Boolean);
+  const names = all.filter(({ words, value }) => isText(value) && value.length <= INLINE && roleOf(words, "text").role === "name");
+  const name = names.find(({ key }) => !key.includes("/", 1)) ?? names[0];
+  if (!(states[0] || due) || all.length < Math.min(LEAST, states.length || LEAST)) return { rest: all };
+  const chosen = new Map([[name, "name"], ...states.slice(0, MOST_STATES).map((field) => [field, "state"]), [due, "figure"]]);
+  chosen.delete(undefined);
+  return { first: [...chosen].map(([field, as]) => ({ ...field, as, tone: as === "state" ? stateOf(field) : field.tone })), rest: all.filter((field) => !chosen.has(field)) };
+}
 
 /** More members without a value are named in one line. */
 const MOST_BLANK = 2;

@@ -129,5 +129,5 @@ function nothingFound(text) {
   return found && { data: found[1] ?? [] };
 }
 
-/** What data.js looks with. */
-export const LITERAL_READERS = [nothingFound, wholeLiteral, embeddedData];
+/** Data in a text that is no JSON: {data, lead?, trail?}, or something false. */
+export const readLiterals = (text) => nothingFound(text) || wholeLiteral(text) || embeddedData(text);

@@ -1,11 +1,10 @@
 // main.js: builds the page of a view, listens to the host, and runs the tool.
 
-import { runAgain } from "./again.js";
+import { runAgain } from "./actions.js";
 import { createBridge, logFault, tellSize } from "./bridge.js";
 import { keys } from "./checks.js";
 import { lookForLiterals, readResult } from "./data.js";
 import { h, say, visible } from "./dom.js";
-import { looksForLiterals } from "./fallbacks.js";
 import { errorText, faultOf, faultText } from "./faults.js";
 import { createFold } from "./fold.js";
 import { resultFoot } from "./foot.js";
@@ -15,7 +14,7 @@ import { bytesText, cut, isList, isNested, isPlain, locality, plural, pretty, te
 import { applyHost } from "./host.js";
 import { labelOf } from "./labels.js";
 import { foldLast, hostCan } from "./parts.js";
-import { renderResult } from "./result.js";
+import { renderResult } from "./draw.js";
 import {
   cancelledNote, detailsFold, emptyNote, errorNote, goneNote, note, outsideNote, runningLine,
 } from "./states.js";
@@ -44,17 +43,21 @@ let heading, blank, form, values, summary, run, progress, out, status;
 
 /** What was shown last, {result, read, args}; the run that is under way, {args}; arguments that the folded form is yet to get. */
 let last, running, hadFocus, outside, late;
+/** What a person is asked to complete and send, as the model proposed it: {result, args}. */
+let proposal;
 
 /** Keeps the result that is shown within what an inline view may take. */
 let fold = () => {};
 
-const alike = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+/** Is this what the host has sent before, or what a person has run since? */
+const repeats = (name, value) =>
+  [running ?? last, proposal].some((known) => JSON.stringify(known?.[name]) === JSON.stringify(value));
 
 /** Build the page of a view from its data, then listen to the host. */
 export function startView(data) {
   ({ tool, spec, form: plan, example, reviewed } = data);
   ({ words, said } = plan);
-  lookForLiterals(looksForLiterals(spec.result, tool));
+  lookForLiterals(spec.result, tool);
   app = createBridge((event, params) => guarded(HEARD[event], params));
   here = { app, tool, spec, announce };
   heading = document.querySelector("h1");
@@ -163,9 +166,11 @@ function cannotRun(why = CANNOT_RUN) {
   run.append(h("p.small dim", why));
 }
 
+const tellsModel = () => hostCan(here, "updateModelContext") && spec.context !== false;
+
 /** The model learns what the user ran, where the host lets it. */
 function tellModel(args) {
-  if (!hostCan(here, "updateModelContext") || spec.context === false) return;
+  if (!tellsModel()) return;
   const { text, structured } = last.read;
   const told = cut(structured ? JSON.stringify(structured) : text, 4000);
   const about = `The user ran ${tool.name} in its view with ${JSON.stringify(args)}. Result: ${told || "empty"}`;
@@ -176,9 +181,11 @@ function tellModel(args) {
 /** Show a result in its place, whatever it is; `args` is what it was made from, when known. */
 function showResult(result, args = running?.args) {
   // A host that begins anew sends what it sent before: what was sorted, opened and scrolled stays.
-  if (!running && last && alike(last.result, result)) return;
+  if (!running && repeats("result", result)) return;
   endRunning();
   const read = readResult(result);
+  // genui serve answers so in the place of a tool that a person sends: hosts may have dropped all but the text.
+  if (read.text.startsWith(`Not run yet: the form of ${tool.name} `)) return askPerson(result, args);
   last = { result, read, args };
   if (read.state === "error") return showFault(errorText(read), args);
   if (isGone(result)) return showNote(goneNote(again(args)), "result", args);
@@ -187,6 +194,16 @@ function showResult(result, args = running?.args) {
   fold();
   setState("result");
   announce(loadedText(read));
+}
+
+/** The form as it is before any run, with what the model proposed. */
+function askPerson(result, args) {
+  proposal = { result, args };
+  run.className = "run";
+  heading.className = "";
+  run.open = true;
+  fillIn();
+  setState("ready");
 }
 
 /** An answer that its tool cannot have given: some hosts keep none, and send an empty one after a reload. */
@@ -203,7 +220,7 @@ function drawResult({ result, read, args }) {
   fold = createFold(section, read.data, app);
   if (read.bytes > 1e5) section.dataset.large = "";
   if (canRun()) section.append(...runAgain({ args, read }, here, AGAIN));
-  section.append(...resultFoot(result, read, footText(read), spec.raw));
+  section.append(...resultFoot(result, read, footText(read), here, proposal && !tellsModel() && "Copy result"));
   return section;
 }
 
@@ -243,11 +260,11 @@ const showCancelled = (reason, args = running?.args) => showNote(cancelledNote(r
 
 /** The host's own run: its input fills the form, which stays usable. */
 function hostInput(args) {
-  const known = running ?? last;
   // A host that begins anew: nothing runs, and what was typed since stays.
-  if (known && alike(known.args, args)) return;
+  if (repeats("args", args)) return;
   // Thousands of fields that are folded at once would only keep the result waiting.
   if (!JSON.stringify((late = args))[5000]) fillIn();
+  if (proposal) return;
   if (keys(args)[0] || !said[0]) foldForm(args);
   // It may come after its result.
   if (last && !last.args && !running) last.args = args;

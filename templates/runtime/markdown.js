@@ -1,16 +1,19 @@
 // markdown.js: markdown as nodes, line by line in blocks and one expression for what stands in a paragraph; never as HTML.
 
+import { draws } from "./components.js";
 import { h, say } from "./dom.js";
+import { codeNode, diffNode } from "./draw-text.js";
+import { written } from "./format.js";
 import { externalLink, inParts, scrollBox, TEXT_STEP, withLinks } from "./parts.js";
 import { pipeCells } from "./shapes.js";
-import { codeNode, diffNode } from "./source.js";
 
 /** Markdown below a heading of the level of `context`. */
-export function markdownNode(text, context) {
+draws.markdown = (outline, context) => {
+  const text = written(outline.text).replace(/\r\n?/g, "\n");
   const refs = new Map(Array.from(text.matchAll(RegExp(DEFINITION, "gm")), ([, name, url]) => [name.toLowerCase(), url]));
   const make = (part) => markdownBlocks(part.split("\n"), { context, refs, level: 0, depth: 0 });
   return h("div", inParts(say("div.prose"), text, TEXT_STEP, make));
-}
+};
 
 const TABLE_RULE = /^(?=.{0,2000}$)(?=.*[|:]) *\|? *:?-+:? *(\| *:?-+:? *)*\|? *$/;
 const DEFINITION = /^ {0,3}\[([^\]]{1,200})\]: +<?([^\s>]+)/;

@@ -86,7 +86,7 @@ export function resourceOutline(resource, context) {
   const outline = { type: "resource", label: name || "Resource" };
   if (!told) return bytes ? { ...outline, file: { ...held, name: "Resource" }, resource } : { ...outline, about: uri };
   const source = /html|xml|javascript|typescript|css|x-|yaml|toml|sql/.test(mimeType);
-  const type = /markdown/.test(mimeType) ? "markdown" : context.fallbacks.has("auto") ? "auto" : "text";
+  const type = /markdown/.test(mimeType) ? "markdown" : "auto";
   const code = { type: "code-block", text: read, language: mimeType.replace(/^.*\/(x-)?/, "") };
   return { ...outline, about: mimeType, part: source ? code : typeOutline(type, read, context) };
 }

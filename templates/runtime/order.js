@@ -7,10 +7,12 @@ import { isNested, isNumber, isText, isWords, readDate } from "./values.js";
 /** Words in lower case, without the marks on letters. */
 export const plainWords = (text) => text.toLowerCase().trim().normalize("NFD").replace(/\p{M}/gu, "");
 
+export const compared = (a, b) => (a > b) - (a < b);
+
 /** The order of texts that is the same for everybody: without case and marks, numbers in them by their size. */
 const PLAIN = {
   keyOf: (text) => plainWords(text).replace(/\d+/g, (digits) => digits.padStart(16, "0")),
-  compare: (a, b) => (a > b) - (a < b),
+  compare: compared,
 };
 
 /** Indices in the order of a column; missing values last, whichever way. */

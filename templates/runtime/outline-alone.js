@@ -2,14 +2,13 @@
 
 import "./all-components.js";
 import { lookForLiterals, readResult } from "./data.js";
-import { looksForLiterals } from "./fallbacks.js";
 import { errorText, tellFault } from "./faults.js";
 import { openResult, resultOutline } from "./outline.js";
 
 /** The outline of a CallToolResult as JSON, of `json`: {spec, tool, result, input, title}. */
 globalThis.outline = (json) => {
   const { spec, tool, result, input, title } = JSON.parse(json);
-  lookForLiterals(looksForLiterals(spec.result, tool));
+  lookForLiterals(spec.result, tool);
   const read = readResult(result);
   if (read.state === "error") return JSON.stringify({ type: "result", state: "error", parts: [{ type: "error", ...tellFault(errorText(read), title) }] });
   const faults = [];

@@ -4,23 +4,21 @@ import { wordsOf } from "./columns.js";
 import { components, ITEM } from "./components.js";
 import { entriesOf, isEmpty, MEDIUM, objectOf, readResult } from "./data.js";
 import { evaluate } from "./expressions.js";
-import { fallbacksOf } from "./fallbacks.js";
 import { faultOf } from "./faults.js";
 import { labelOf } from "./labels.js";
 import { roleOf } from "./roles.js";
-import { titledOutline } from "./titled.js";
 import { transformed } from "./transforms.js";
-import { cut, isNested, isPlain, isText, isWords, pretty, textOf } from "./values.js";
+import { attempt, cut, isNested, isPlain, isText, isWords, pretty, textOf } from "./values.js";
+import { words } from "./words.js";
 
 /** The context in which a result is outlined and drawn, and the warnings that stand above it. */
 export function openResult(result, input, context) {
   const read = context.read ?? readResult(result);
   const { data, content } = read;
-  const specced = context.spec.result ?? [{ type: "auto" }];
   const { warnings, rest } = warned(data, context.spec.result ?? []);
   const scope = { result: rest, content, input, host: context.app?.surroundings() ?? {}, state: {} };
   const left = rest === data ? read : { ...read, data: rest };
-  const inner = { headingLevel: 2, ...context, read: left, input, scope, fallbacks: fallbacksOf(specced) };
+  const inner = { headingLevel: 2, ...context, read: left, input, scope };
   inner.render = (component, at = scope, more) => titledOutline(component, at, { ...inner, ...more });
   return [inner, warnings];
 }
@@ -86,8 +84,22 @@ function tried(type, make, context, onfault) {
   }
 }
 
+/** One component of a spec, where it is to be seen, below its title. */
+function titledOutline(component, scope, context) {
+  const { type, title, visible } = component;
+  // Where it cannot be told whether it is to be seen, it is.
+  const isWanted = visible === undefined || (attempt(() => Boolean(evaluate(visible, scope))) ?? true);
+  if (!isWanted) return null;
+  if (!title || components[type]?.titled) return componentOutline(component, scope, context);
+  // What this one draws within itself must not repeat its title.
+  const untitled = { ...component, title: undefined };
+  const part = componentOutline(untitled, scope, { ...context, headingLevel: context.headingLevel + 1 });
+  const heading = part && words(evaluate(title, scope));
+  return heading ? { type: "titled", level: context.headingLevel, heading, part } : part;
+}
+
 /** One component of a spec; a fault in it costs only itself. */
-export function componentOutline(component, scope, context) {
+function componentOutline(component, scope, context) {
   const { type, props = {} } = component;
   let fault;
   const make = (outline) => outline(...transformed(props, scope), { ...context, component });
@@ -99,13 +111,11 @@ export function componentOutline(component, scope, context) {
 export const failedOutline = (type, fault, value, context) =>
   ({ type: "failed", component: type, fault: faultOf(fault), part: anyOutline(value, context, ["tree"]) });
 
-/** A value by the component of this type, if it may stand in and can: the component finds it as `of` or `src`. */
+/** A value by the component of this type, if it can: the component finds it as `of` or `src`. */
 export const typeOutline = (type, value, context) =>
-  context.fallbacks.has(type)
-    ? tried(type, (outline) => outline({ of: ITEM, src: ITEM }, { ...context.scope, item: value }, context), context)
-    : null;
+  tried(type, (outline) => outline({ of: ITEM, src: ITEM }, { ...context.scope, item: value }, context), context);
 
-/** Any value with the first that may stand in: auto, tree, text, plain JSON. */
+/** Any value with the first that can: auto, tree, text, plain JSON. */
 export function anyOutline(value, context, types = ["auto", "tree"]) {
   if (value === undefined || value === "") return null;
   const text = isText(value) || isWords(value);
@@ -119,7 +129,8 @@ export function anyOutline(value, context, types = ["auto", "tree"]) {
 /** An item of content that is not text: by the component for its kind, else named. */
 export function blockOutline(block, context) {
   const { type, ...rest } = isNested(block) ? block : { type: "item", value: block };
-  const outline = typeOutline(/^resource/.test(type) ? "links" : MEDIUM.test(type) && type, block, context);
+  const known = /^resource/.test(type) ? "links" : MEDIUM.test(type) && type;
+  const outline = known && typeOutline(known, block, context);
   if (outline) return outline;
   const { data = rest.resource?.blob, mimeType = "" } = rest;
   if (data) return note("none", `${labelOf(type ?? "item")} ${mimeType} is in the raw result.`);

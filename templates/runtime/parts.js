@@ -143,8 +143,8 @@ export async function copyText(text, toggle) {
 }
 
 /** A foot of small words and of Copy, which copies what `text()` gives. */
-export function copyFoot(told, text) {
-  const copy = button("sm quiet push", "Copy", () => copyText(text(), copy), { "aria-live": "polite" });
+export function copyFoot(told, text, label) {
+  const copy = button("sm quiet push", label || "Copy", () => copyText(text(), copy), { "aria-live": "polite" });
   return h("div.foot small dim", h("span", told), copy);
 }
 

@@ -1,13 +1,13 @@
 // section.js: what holds other components together: sections, tabs, headings, dividers.
 
-import { components } from "./components.js";
+import { belowHeading, components } from "./components.js";
 import { evaluate } from "./expressions.js";
 import { later } from "./later.js";
 import { words } from "./words.js";
 
 const partsOf = (children, scope, context) =>
   (children ?? [])
-    .map((child) => context.render(child, scope, { headingLevel: Math.min(6, context.headingLevel + 1) }))
+    .map((child) => context.render(child, scope, { headingLevel: belowHeading(context).headingLevel }))
     .filter(Boolean);
 
 components.section = (props, scope, context) => {

@@ -2,9 +2,8 @@
 
 import { h } from "./dom.js";
 import { pointer } from "./expressions.js";
-import { percentOf } from "./figures.js";
-import { formatValue, keptIn } from "./format.js";
-import { shadeScale } from "./shades.js";
+import { extentOf, percentOf } from "./figures.js";
+import { formatValue, isNumber, keptIn } from "./format.js";
 
 const strength = (share) => Math.round(45 * Math.abs(share)) + "%";
 
@@ -37,4 +36,20 @@ export function shadesOf(columns, list) {
     const [{ format, label }, more] = shaded.filter((column) => column.scale === scale);
     return scale.low < scale.high && shadeLegend(scale, (value) => formatValue(value, format ?? "number"), !more && label);
   });
+}
+
+/**
+ * {low, high, shareOf}: the ends of the scale, and number → share of the full tint, from −1 (all of what lies below the
+ * middle) to 1; null for what is no number, or where all are the same.
+ */
+export function shadeScale({ domain, domainMid } = {}, values) {
+  const [low, high] = domain ?? extentOf(values.filter(isNumber));
+  const middle = domainMid ?? (low < 0 ? Math.min(0, high) : low);
+  const within = (share) => Math.max(0, Math.min(1, share));
+  const shareOf = (value) => {
+    if (!isNumber(value) || !(low < high)) return null;
+    const below = value < middle && middle > low;
+    return below ? -within((middle - value) / (middle - low)) : within((value - middle) / (high - middle));
+  };
+  return { low, high, middle, shareOf };
 }

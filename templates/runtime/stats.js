@@ -1,10 +1,12 @@
-// stats.js: two to eight figures on cards.
+// stats.js: two to eight figures on cards, rows of badges, and how far something has come.
 
+import { asWords } from "./brief.js";
 import { describeValues, wordsOf } from "./columns.js";
 import { components } from "./components.js";
 import { evaluate, present } from "./expressions.js";
-import { toneIn } from "./tones.js";
+import { toneIn, toneOf } from "./tones.js";
 import { isList, isNumber } from "./values.js";
+import { formatted, words } from "./words.js";
 
 components["stat-cards"] = (props, scope) => {
   const stats = isList(props.stats) ? props.stats.map((stat) => evaluate(stat, scope)) : [];
@@ -17,3 +19,16 @@ function shareFormat({ label, value }) {
   const { format } = isNumber(value) ? describeValues(wordsOf(label), [value]) : {};
   return format?.ratio ? format : undefined;
 }
+
+components.badges = (props, scope) => {
+  const values = [evaluate(props.of, scope)].flat().filter(present);
+  const badgeOf = (item) => ({ text: words(item), tone: toneIn(props.tone, item, { ...scope, item }) ?? toneOf(words(item)) });
+  return values.length ? { type: "badges", badges: values.map(badgeOf) } : null;
+};
+
+components["progress-bar"] = (props, scope) => {
+  const [value, max] = [evaluate(props.value, scope), evaluate(props.max, scope) ?? 100];
+  if (!isNumber(value) || !(max > 0)) return null;
+  const told = max === 100 ? formatted(value, "percent") : words(asWords(value), " of ", asWords(max));
+  return { type: "progress-bar", label: words(evaluate(props.label, scope)) || "Progress", value, max, told };
+};

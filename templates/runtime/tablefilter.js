@@ -61,7 +61,7 @@ export function columnPane(list, columns, many, draw, arrange) {
       column.hidden = !target.checked;
       draw();
     };
-    const box = h("input", { type: "checkbox", checked: !column.hidden, onchange });
+    const box = h("input", { type: "checkbox", checked: !column.hidden && column.place !== "away", onchange });
     return h("div", h("label.check", box, column.label), many && filterField(column, list, arrange));
   };
   const pane = h("div.pane");

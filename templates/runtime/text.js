@@ -3,7 +3,7 @@
 import { components } from "./components.js";
 import { evaluate, present } from "./expressions.js";
 import { anyOutline } from "./outline.js";
-import { isNested, isWords, pretty } from "./values.js";
+import { isNested, isText, isWords, pretty } from "./values.js";
 import { words } from "./words.js";
 
 components.text = (props, scope, context) => {
@@ -17,9 +17,13 @@ components.markdown = (props, scope) => {
   return String(text).trim() ? { type: "markdown", text } : null;
 };
 
-components["code-block"] = (props, scope) => {
+/** A language that people speak, and no programs are written in. */
+export const SPOKEN = /^(?!(cs|go|hs|js|kt|md|ml|pl|py|rb|rs|sh|tf|ts|vb)$)[a-z]{2}([-_][A-Z]{2})?$/;
+
+components["code-block"] = (props, scope, context) => {
   const value = evaluate(props.of, scope);
   const language = words(evaluate(props.language, scope));
+  if (isText(value) && SPOKEN.test(language)) return anyOutline(value, context);
   return present(value) ? { type: "code-block", text: isWords(value) ? value : pretty(value), language } : null;
 };
 

@@ -15,7 +15,7 @@ export const TONES = {
 
 /** Words that are ok, warn, bad or info, a group each; "not ready" is told by its first word. */
 const WORD_TONES =
-  /^(?:(ok|succe\w*|active|enabled|online|healthy|up|shipped|delivered|done|complete\w*|pass|passed|resolved|approved|closed|merged|available|valid|ready|published)|(not|warn\w*|hold|pending|queued|waiting|draft|paused|degraded|partial|medium|unresolved|skipped|inactive)|(error|crash\w*|fail\w*|critical|fatal|refunded|cancel\w*|rejected|denied|blocke[dr]|down|offline|expired|overdue|invalid|unhealthy|high|urgent|deleted)|in|info|open\w*|paid|running|new|process\w*|start\w*|scheduled|planned|todo|debug|low)$/;
+  /^(?:(ok|succe\w*|active|enabled|online|healthy|up|shipped|delivered|done|complete\w*|pass|passed|resolved|approved|merged|available|valid|verified|ready|published)|(not|warn\w*|hold|pending|queued|waiting|draft|paused|degraded|partial|medium|unresolved|skipped|inactive)|(error|crash\w*|fail\w*|critical|fatal|refunded|cancel\w*|rejected|denied|blocke[dr]|down|offline|expired|overdue|invalid|unhealthy|delinquent|revoked|suspended|banned|malicious|vulnerable|compromised|high|urgent|deleted)|in|info|open\w*|paid|running|new|process\w*|start\w*|scheduled|planned|todo|debug|low)$/;
 const toneOfWord = (word) => {
   const found = WORD_TONES.exec(word);
   return found && (["ok", "warn", "bad"].find((_, i) => found[i + 1]) ?? "info");
@@ -25,6 +25,16 @@ const toneOfWord = (word) => {
 export function toneOf(value) {
   const words = String(value).toLowerCase().match(/\p{L}+/gu) ?? [];
   return words.length < 4 ? words.map(toneOfWord).find(Boolean) : undefined;
+}
+
+/** What is no problem only where it holds: "Active: no" may be as it should. */
+const NEEDED = /^(valid|verified|healthy|pass|passed|succe\w*)$/;
+
+/** The tone of a flag by the last word of its name: bad where something bad holds, ok where something good does. */
+export function flagTone(words, value) {
+  const last = words.split(" ").at(-1);
+  const tone = typeof value === "boolean" ? toneOfWord(last) : undefined;
+  return value ? tone : NEEDED.test(last) ? tone && "bad" : undefined;
 }
 
 const isMap = (tone) => isPlain(tone) && !Object.keys(tone).some((name) => name[0] === "$");

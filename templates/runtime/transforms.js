@@ -2,18 +2,17 @@
 
 import { memberLabel, nameOf } from "./columns.js";
 import { entriesOf, objectOf, valuesOf } from "./data.js";
-import { escapePointer, evaluate, pointer, pointerName, present } from "./expressions.js";
+import { escapePointer, evaluate, namesOf, pointer, present, rounded } from "./expressions.js";
 import { isList, isNested, isNumber, keyed, keyOf, textOf } from "./values.js";
-import { sorted } from "./order.js";
+import { rising, sumOf } from "./figures.js";
+import { compared, sorted } from "./order.js";
 
-// Binary fractions add up to 0.30000000000000004; nobody reads more than twelve digits.
-const rounded = (value) => Number(value.toPrecision(12));
-const sum = (values) => rounded(values.filter(isNumber).reduce((a, b) => a + b, 0));
+const sum = (values) => rounded(sumOf(values.filter(isNumber)));
 const mean = (values) => (values[0] === undefined ? undefined : rounded(sum(values) / values.length));
 
 function median(values) {
-  const inOrder = values.toSorted((a, b) => a - b);
-  return mean(inOrder.slice(Math.ceil(inOrder.length / 2) - 1, Math.floor(inOrder.length / 2) + 1));
+  const ordered = values.toSorted(rising);
+  return mean(ordered.slice(Math.ceil(ordered.length / 2) - 1, Math.floor(ordered.length / 2) + 1));
 }
 
 /** What several values become; absent ones and null were left out before. */
@@ -23,12 +22,10 @@ const OPS = {
   sum,
   mean: (values) => mean(values.filter(isNumber)),
   median: (values) => median(values.filter(isNumber)),
-  min: (values) => values.toSorted(inOrder)[0],
-  max: (values) => values.toSorted(inOrder).at(-1),
+  min: (values) => values.toSorted(compared)[0],
+  max: (values) => values.toSorted(compared).at(-1),
   first: (values) => values[0],
 };
-
-const inOrder = (a, b) => (a > b) - (a < b);
 
 /** What an operation makes of a member of the rows, or of the rows themselves. */
 export const aggregate = (rows, { op, key }) =>
@@ -85,7 +82,7 @@ function withMember(row, [name, ...rest], value) {
 }
 
 function flatten(path, rows) {
-  const names = path.slice(1).split("/").map(pointerName);
+  const names = namesOf(path);
   const entriesIn = (row) => valuesOf(Object(pointer(row, path)));
   return rows.flatMap((row) => entriesIn(row).map((each) => withMember(row, names, each)));
 }

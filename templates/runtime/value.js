@@ -7,7 +7,7 @@ import { entriesOf, valuesOf } from "./data.js";
 import { drawAny } from "./draw.js";
 import { h, say } from "./dom.js";
 import {
-  bytesText, cut, formatValue, isList, isNested, isNumber, isText, isUrl, numberText, reflowed, shortUrl, written,
+  bytesText, cut, formatValue, isDateText, isList, isNested, isNumber, isText, isUrl, numberText, reflowed, shortUrl, written,
 } from "./format.js";
 import { badge, externalLink, foldButton, inTurns, signOf } from "./parts.js";
 import { sparkline } from "./spark.js";
@@ -15,6 +15,9 @@ import { joined } from "./words.js";
 
 /** What programs call things by: its first figures are enough for people, and all of it is there to copy. */
 const HASH = /^[\da-f]{32,128}$/i;
+
+/** A person with an address, as mail has it: the name says enough. */
+const PERSON = /^"?([^<>"]+?)"? <\S+@[^\s>]+>$/;
 
 const COLOR = /^#([\da-f]{6}|[\da-f]{8})$/i;
 
@@ -44,6 +47,8 @@ export function valueNode(given, column = {}, context = {}) {
   if (name === "badge") return badge(value);
   const drawn = CELLS[name]?.(value, isText(column.format) ? { name } : column.format);
   if (drawn) return drawn;
+  const [, person] = PERSON.exec(value) ?? [];
+  if (person) return h("span", { title: value }, person);
   if (HASH.test(value)) return say("span.mono hash", { title: value }, value);
   if (isUrl(value)) return externalLink(value, shortUrl(value), context);
   if (COLOR.test(value)) return h("span", h("i.swatch", { style: `--s:${value}` }), value);
@@ -107,12 +112,20 @@ export const tagRow = (members, type) =>
     members.map((each) => [say("span.badge tag", asWords(each) || '""'), " "]),
   );
 
-/** Members of an object, {label, value, format}: name beside value. */
-export const keyValue = (fields, context) =>
-  h(
-    "dl.kv",
-    fields.map((field) => [say("dt", field.label), h("dd", fieldNode({ ...field, more: { year: true } }, context))]),
+/** Letters of a label and of a value beside which another pair fits. */
+const SHORT = [14, 18];
+
+const lengthOf = ({ value, format }) => (isNested(value) ? Infinity : formatValue(value, format ?? (isDateText(value) && "datetime")).length);
+
+/** Members of an object, {label, value, format}: name beside value; where most are short, two pairs a line. */
+export function keyValue(fields, context) {
+  const isShort = (field) => field.label.length <= SHORT[0] && lengthOf(field) <= SHORT[1];
+  const two = fields[3] && 2 * fields.filter(isShort).length > fields.length;
+  return h(
+    two ? "dl.kv two" : "dl.kv",
+    fields.map((field) => [say(two && !isShort(field) ? "dt.long" : "dt", field.label), h("dd", fieldNode({ ...field, more: { year: true } }, context))]),
   );
+}
 
 /** Fill `node` with the first `step` entries; a button below brings as many again, so that all come in a few clicks. */
 export function inSteps(node, rows, step, draw) {

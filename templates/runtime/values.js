@@ -84,8 +84,10 @@ export const calendar = {
 /** The day so many days from now, as "2026-11-22". */
 export const today = (days = 0) => calendar.today(days);
 
+export const DAY_MS = 864e5;
+
 /** Is a moment written as midnight, as days are where a program has no type for them? An epoch is at midnight of UTC. */
-export const isMidnight = (value) => (isNumber(value) ? readDate(value).date % 864e5 === 0 : /^00:00(:00)?$/.test(dateParts(value)?.[3]));
+export const isMidnight = (value) => (isNumber(value) ? readDate(value).date % DAY_MS === 0 : /^00:00(:00)?$/.test(dateParts(value)?.[3]));
 
 /** An address without what all of them begin and end with. */
 export const shortUrl = (value) => textOf(value).replace(/^https?:\/\/(www\.)?|\/$/gi, "");

@@ -3,6 +3,7 @@
 stubborn: ignores SIGTERM and the end of its input, as do the children it starts.
 stillborn: dies at its first message. holding: says "held" of each call, and answers once told "let go".
 versions=FILE: lists another tool each time it is started. deaf: reads no more once told "deafen".
+pingless: knows no ping in the era without a handshake.
 """
 
 import json
@@ -113,6 +114,10 @@ for line in sys.stdin:
     if request["method"] == "let go":
         HOLDS = False
         write("".join(HELD))
+    if "pingless" in sys.argv and request["method"] == "ping" and "_meta" in request["params"]:
+        error = {"code": -32601, "message": "Method not found"}
+        write(json.dumps({"jsonrpc": "2.0", "id": request["id"], "error": error}) + "\n")
+        continue
     if "id" in request:
         answer = result(request)
         if answer is not None:

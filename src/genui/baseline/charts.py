@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from genui.baseline.meaning import NUMBERS, PERIODS, Meaning
+from genui.baseline.meaning import NUMBERS, PERIODS, Meaning, is_scalar, is_text, last_word
 from genui.expressions import pointer_parts
 from genui.labels import words_of
 from genui.model import JsonObject
@@ -48,9 +48,9 @@ Column = tuple[str, JsonObject, Meaning]
 def chart_of(columns: Sequence[Column]) -> dict[str, Any]:
     """Return the props of a chart, without its rows; {} where a table says it better."""
     measures = [column for column in columns if column[2].measure]
-    texts = [column for column in columns if _is_text(column[1])]
+    texts = [column for column in columns if is_text(column[1])]
     identified = any(_last(pointer) in {"id", "uuid", "key", "sku", "url"} for pointer, _, _ in columns)
-    if not measures or identified or any(not _plain(schema) for _, schema, _ in columns):
+    if not measures or identified or any(not is_scalar(schema) for _, schema, _ in columns):
         return {}
     time = next((column for column in columns if _is_time(column)), None) or _only_moment(columns)
     if time is not None:
@@ -86,17 +86,7 @@ def _axes(measures: Sequence[Column], split: JsonObject) -> dict[str, Any]:
 
 
 def _last(pointer: str) -> str:
-    words = words_of((pointer_parts(pointer) or [""])[-1][:300])
-    return words[-1].lower() if words else ""
-
-
-def _is_text(schema: JsonObject) -> bool:
-    return (declared_types(schema) or frozenset()) - {"null"} == {"string"}
-
-
-def _plain(schema: JsonObject) -> bool:
-    types = declared_types(schema)
-    return types is not None and not types & {"object", "array"}
+    return last_word((pointer_parts(pointer) or [""])[-1])
 
 
 def _splits(column: Column) -> bool:

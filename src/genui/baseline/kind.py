@@ -4,8 +4,9 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from genui.baseline.meaning import is_scalar
 from genui.labels import VERBS, words_of
-from genui.model import Json, Kind, Tool
+from genui.model import Kind, Tool
 from genui.schema import declared_types, members
 
 ACTIONS = frozenset(
@@ -70,13 +71,8 @@ def _opaque(tool: Tool) -> bool:
 def _acknowledges(tool: Tool) -> bool:
     schema = tool.output_schema
     found = members(schema, schema) if schema is not None else ()
-    scalar = all(_is_scalar(member.schema) for member in found)
+    scalar = all(is_scalar(member.schema) for member in found)
     return bool(found) and scalar and all(member.name.lower() in ACKNOWLEDGEMENTS for member in found)
-
-
-def _is_scalar(schema: Mapping[str, Json]) -> bool:
-    types = declared_types(schema)
-    return types is not None and not types & {"object", "array"}
 
 
 def _chooses(tool: Tool) -> bool:

@@ -75,7 +75,10 @@ TOKEN_TIMES = frozenset({"iat", "exp", "nbf", "auth_time"})
 """Times of a JSON Web Token (RFC 7519, section 4.1); alone, "exp" may be anything."""
 
 SUMS = frozenset(
-    {"price", "subtotal", "amount", "cost", "fee", "tax", "balance", "revenue", "salary", "shipping"}
+    {
+        *("price", "subtotal", "amount", "cost", "fee", "tax", "balance", "revenue", "salary", "shipping"),
+        *("budget", "income", "expense", "expenses", "profit"),
+    }
 )
 """Words of numbers that are money whatever the currency, and so have two decimals."""
 CENTS: JsonObject = {"name": "number", "least": 2}
@@ -98,6 +101,7 @@ UNITS: Mapping[str, tuple[str, str]] = {
     "fahrenheit": ("°F", "fahrenheit"),
     "mm": ("mm", "millimeter"),
     "cm": ("cm", "centimeter"),
+    "m": ("m", "meter"),
     "km": ("km", "kilometer"),
     "kg": ("kg", "kilogram"),
     "mb": ("MB", "megabyte"),
@@ -115,6 +119,7 @@ UNITS: Mapping[str, tuple[str, str]] = {
     "px": ("px", "px"),
     "hours": ("h", "hour"),
     "minutes": ("min", "minute"),
+    "days": ("days", "day"),
     "degrees": ("°", "degree"),
 }
 """Last words that are units: the sign for a head, the name for a format."""
@@ -387,6 +392,22 @@ def _less(label: str, words: list[str], unit: str) -> str:
 def head_of(meaning: Meaning) -> str:
     """Return the head of a column: the label, and the unit behind a comma."""
     return f"{meaning.label}, {meaning.unit}" if meaning.unit else meaning.label
+
+
+def last_word(name: str) -> str:
+    """Return the last word of a member's name in small letters, "" where it has none."""
+    return (words_of(name[:300]) or ("",))[-1].lower()
+
+
+def is_scalar(schema: JsonObject) -> bool:
+    """Tell whether a schema allows no object and no array."""
+    types = declared_types(schema)
+    return types is not None and not types & {"object", "array"}
+
+
+def is_text(schema: JsonObject) -> bool:
+    """Tell whether a schema allows texts only, null aside."""
+    return (declared_types(schema) or frozenset()) - {"null"} == {"string"}
 
 
 def entry_of(key: str, label: str, given: Json) -> dict[str, Any]:

@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from typing import Any
 
+from genui.baseline.meaning import is_text
 from genui.baseline.patterns import words_in
 from genui.expressions import pointer_of
 from genui.model import JsonObject, Tool
-from genui.schema import Member, declared_types, members
+from genui.schema import Member, members
 
 TAKEN = ("cursor", "next_cursor", "page_token", "next_page_token", "continuation_token", "after")
 GIVEN = ("next_cursor", "next_page_token", "continuation_token", "end_cursor", "cursor", "page_token")
@@ -26,12 +27,8 @@ def with_next_page(spec: dict[str, Any], tool: Tool) -> dict[str, Any]:
 
 
 def _text_in(found: Sequence[Member], names: Sequence[str]) -> Member | None:
-    texts = {words_in(one.name): one for one in found if _is_text(one)}
+    texts = {words_in(one.name): one for one in found if is_text(one.schema)}
     return next((texts[name] for name in names if name in texts), None)
-
-
-def _is_text(member: Member) -> bool:
-    return (declared_types(member.schema) or frozenset()) - {"null"} == {"string"}
 
 
 def _without_field(component: JsonObject, key: str) -> JsonObject | None:

@@ -14,6 +14,8 @@ from genui.baseline.meaning import (
     entry_of,
     head_of,
     in_money,
+    is_scalar,
+    last_word,
     meaning_of,
 )
 from genui.baseline.patterns import words_in
@@ -67,13 +69,13 @@ def parts_of(found: Sequence[Member], pointer: str, root: Json) -> list[Part]:
         inner = members(member.schema, root) if is_object(member.schema) else ()
         if inner and not pointer and words_in(member.name) in WRAPPED:
             parts += parts_of(inner, here, root)
-        elif 0 < len(inner) <= MAX_INLINE and all(_scalar(one.schema) for one in inner):
+        elif 0 < len(inner) <= MAX_INLINE and all(is_scalar(one.schema) for one in inner):
             others = {one.name for one in found}
             counted = len(inner) > 1 and all(_is_count(one) and one.name not in others for one in inner)
             parts += [_inlined(member, one, here, inner, bare=counted) for one in inner]
         else:
             meaning = meaning_of(member.name, member.schema)
-            plain = _scalar(member.schema) and not text_type(member.name, member.schema)
+            plain = is_scalar(member.schema) and not text_type(member.name, member.schema)
             parts.append(Part(member.name, here, member.schema, meaning, plain))
     above = {words_in(one.name) for one in members(root, root)} & {"currency"}
     names = {words_in(part.name) for part in parts} | above
@@ -124,7 +126,7 @@ def text_type(name: str, schema: JsonObject) -> str:
     media = schema.get("contentMediaType")
     if isinstance(media, str) and media.startswith("image/"):
         return "image"
-    return TEXTS.get((words_of(name[:300]) or ("",))[-1].lower(), "")
+    return TEXTS.get(last_word(name), "")
 
 
 def is_object(schema: JsonObject) -> bool:
@@ -132,16 +134,14 @@ def is_object(schema: JsonObject) -> bool:
     return declared_types(schema) == frozenset({"object"})
 
 
-def _scalar(schema: JsonObject) -> bool:
-    types = declared_types(schema)
-    return types is not None and not types & {"object", "array"}
-
-
 def columns_of(parts: Sequence[Part]) -> list[dict[str, Any]]:
     """Return the columns of a table: names first, ids and nested values last, many hidden at first."""
     told = [parts[at] for at in arranged([named_of(part) for part in parts])]
     columns = [entry_of(part.pointer, head_of(part.meaning), part.meaning.format) for part in told]
-    return [{**column, **({"hidden": True} if i >= MAX_COLUMNS else {})} for i, column in enumerate(columns)]
+    money = any(isinstance(one := part.meaning.format, dict) and one["name"] == "currency" for part in told)
+    # Amounts are written with their currency.
+    late = [*columns[MAX_COLUMNS:], *(one for one in columns if money and one["key"] == "/currency")]
+    return [{**column, **({"hidden": True} if column in late else {})} for column in columns]
 
 
 def named_of(part: Part) -> Named:

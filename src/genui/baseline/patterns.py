@@ -34,6 +34,10 @@ CHILDREN = frozenset(
 """Rows that are of the kind of the object which holds them, where nothing is declared of them."""
 
 
+MOST_SHARED = 0.6
+"""The share of all members that each of some peers has: templates/runtime/auto.js reads the same."""
+
+
 def words_in(name: str) -> str:
     """Return a member's name in lower case with one underscore between its words."""
     return "_".join(words_of(name[:300])).lower()
@@ -45,9 +49,15 @@ def left_to_auto(schema: JsonObject, root: Json) -> bool:
     if inner is not None:
         return _holds_itself(inner, root, lists_only=True)
     found = members(schema, root)
-    return (
-        _is_matrix(found, root) or _is_parallel(found, root) or _holds_itself(schema, root, lists_only=False)
-    )
+    told = (_is_matrix, _is_parallel, _are_peers)
+    return any(is_told(found, root) for is_told in told) or _holds_itself(schema, root, lists_only=False)
+
+
+def _are_peers(found: Sequence[Member], root: Json) -> bool:
+    """Tell whether an object is a map of objects that share most of their members: the rows of a table."""
+    rows = [{one.name for one in members(member.schema, root)} for member in found]
+    names = set().union(*rows)
+    return len(rows) > 1 and all(row and len(row) >= MOST_SHARED * len(names) for row in rows)
 
 
 def _is_matrix(found: Sequence[Member], root: Json) -> bool:

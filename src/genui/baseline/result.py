@@ -6,12 +6,11 @@ from typing import Any
 
 from genui.baseline.charts import chart_of, chart_title
 from genui.baseline.envelopes import ASIDES, FAULTS, FLAGS, WRAPPERS, is_about, went_wrong
-from genui.baseline.meaning import entry_of
+from genui.baseline.meaning import entry_of, last_word
 from genui.baseline.parts import Part, columns_of, is_object, parts_of, text_type
 from genui.baseline.patterns import is_cloud, left_to_auto, words_in
 from genui.baseline.rowkinds import Graph, graph_in, table_label, told_rows
 from genui.expressions import pointer_of, pointer_parts
-from genui.labels import words_of
 from genui.model import Json, JsonObject
 from genui.schema import Member, declared_types, entries, map_values, members, unwrap
 
@@ -91,8 +90,7 @@ def _value(
 
 def _words(pointer: str, title: str) -> dict[str, Any]:
     """Show an array of texts: as badges where its name says words, else one below the other."""
-    name = (words_of(pointer_parts(pointer)[-1][:300]) or ("",))[-1].lower()
-    if name in WORDS:
+    if last_word(pointer_parts(pointer)[-1]) in WORDS:
         return _titled("badges", title, {"of": {"$path": pointer}})
     return _titled("list", title, {"rows": {"$path": pointer}, "title": {"$item": ""}})
 
@@ -148,13 +146,9 @@ def _rows(found: Sequence[Member], pointer: str, root: Json, *, title: str) -> l
 
 def _holds_free_members(parts: Sequence[Part]) -> bool:
     """Tell whether what rows say lies in an object of which the schema names nothing, as records do."""
-    free = [part for part in parts if is_object(part.schema) and not _says_more(part.schema)]
+    objects = [part for part in parts if is_object(part.schema) and not part.schema.get("properties")]
+    free = [part for part in objects if part.schema.get("additionalProperties") in (None, True, {})]
     return len(free) == 1 and len(parts) <= MOST_AROUND
-
-
-def _says_more(schema: JsonObject) -> bool:
-    """Tell whether an object's schema says anything of its members."""
-    return bool(schema.get("properties")) or schema.get("additionalProperties") not in (None, True, {})
 
 
 def _told(kind: str, props: JsonObject, tables: Sequence[JsonObject], title: str) -> dict[str, Any]:
@@ -206,17 +200,19 @@ def _object(
     if depth == 0 and not nested and len(said) == 1 and len(scalars) > 1 and _is_text(said[0]):
         text = {"type": "text", "props": {"of": {"$path": said[0].pointer}}}
         return [*_faults(scalars, pointer), text]
-    late = [part for part in scalars if nested and _repeats(part, asked)]
+    late = [part for part in scalars if nested and (_repeats(part, asked) or part.role["rank"] >= LATE)]
     if graph is None and _is_document(scalars, nested):
         late = [part for part in scalars if part.role["role"] != "name"]
         nested = [replace(part, meaning=replace(part.meaning, label="")) for part in nested]
-    components = _figures([part for part in scalars if part not in late], pointer, title)
+    flags = [part for part in scalars if nested and _is_flag(part)]
+    told = [part for part in scalars if part not in late and part not in flags]
+    components = [*_faults(flags, pointer), *_figures(told, pointer, title)]
     if graph is not None:
         components += _graph(graph, nested, pointer, root, depth=depth)
     else:
         language = next((part.pointer for part in scalars if words_in(part.name) in LANGUAGES), "")
         components += [one for part in nested for one in _nested(part, root, depth=depth, language=language)]
-    return [*components, *_aside(late, pointer)]
+    return [*components, *_aside([part for part in late if part not in flags], pointer)]
 
 
 def _is_document(scalars: Sequence[Part], nested: Sequence[Part]) -> bool:
@@ -226,11 +222,6 @@ def _is_document(scalars: Sequence[Part], nested: Sequence[Part]) -> bool:
         and len(scalars) <= MOST_OF_TEXT
         and bool(text_type(nested[0].name, nested[0].schema))
     )
-
-
-def _is_told_last(part: Part, asked: Collection[str]) -> bool:
-    """Tell whether a member tells of the answer and not of what it is about."""
-    return is_about(part.name) or _repeats(part, asked)
 
 
 def _repeats(part: Part, asked: Collection[str]) -> bool:
@@ -249,7 +240,7 @@ def _same_thing(one: str, other: str) -> bool:
 def _body(scalars: Sequence[Part], nested: Sequence[Part], root: Json, asked: Collection[str]) -> Part | None:
     """Return what an envelope is about, where all else only tells of that."""
     bodies = [part for part in nested if words_in(part.name) not in ASIDES]
-    if len(bodies) != 1 or not all(_is_told_last(part, asked) for part in scalars):
+    if len(bodies) != 1 or not all(is_about(part.name) or _repeats(part, asked) for part in scalars):
         return None
     (body,) = bodies
     holds = words_in(body.name) in WRAPPERS and not text_type(body.name, body.schema)
@@ -309,10 +300,7 @@ def _figures(scalars: Sequence[Part], pointer: str, title: str) -> list[dict[str
     """Plan the plain members: stat cards where they are figures, key and value for the rest."""
     measures = [part for part in scalars if part.meaning.measure]
     others = [part for part in scalars if not part.meaning.measure]
-    scalars = sorted(
-        scalars,
-        key=lambda part: part.role["rank"] >= LATE,
-    )
+    scalars = sorted(scalars, key=lambda part: part.role["rank"] >= LATE)
     mostly = len(measures) in STATS and (not others or (len(measures) >= 3 and len(others) <= 2))
     if not mostly:
         return _fields(scalars, pointer, title)
@@ -327,14 +315,14 @@ def _stat(part: Part) -> dict[str, Any]:
 
 def _aside(scalars: Sequence[Part], pointer: str) -> list[dict[str, Any]]:
     """Tell in small print what says something of the answer and not of what it is about."""
-    return [{**one, "props": {**one["props"], "inline": True}} for one in _fields(scalars, pointer, "")]
+    return _fields(scalars, pointer, "", look="inline")
 
 
-def _fields(scalars: Sequence[Part], pointer: str, title: str) -> list[dict[str, Any]]:
+def _fields(scalars: Sequence[Part], pointer: str, title: str, *, look: str = "lead") -> list[dict[str, Any]]:
     if not scalars:
         return []
     entries = [
         entry_of(part.pointer.removeprefix(pointer), part.meaning.label, part.meaning.alone)
         for part in scalars
     ]
-    return [_titled("key-value", title, {"of": {"$path": pointer}, "fields": entries})]
+    return [_titled("key-value", title, {"of": {"$path": pointer}, "fields": entries, look: True})]

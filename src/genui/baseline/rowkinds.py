@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from genui.baseline.meaning import IDENTIFIERS, entry_of, meaning_of
-from genui.baseline.patterns import PLAIN, words_in
+from genui.baseline.meaning import IDENTIFIERS, entry_of, is_scalar, meaning_of
+from genui.baseline.patterns import words_in
 from genui.expressions import pointer_of
 from genui.labels import label_of
 from genui.model import Json
@@ -119,7 +119,7 @@ def _hits(found: Sequence[Member]) -> tuple[str, dict[str, Any], bool] | None:
     if title is None or text is None or link is None or len(found) > MOST_OF_HIT:
         return None
     others = [one for one in found if one not in (title, text, link)]
-    if not all(_is_plain(one) for one in others):
+    if not all(is_scalar(one.schema) for one in others):
         return None
     fields = [_field(link, ""), *(_field(one, meaning_of(one.name, one.schema).label) for one in others)]
     return "list", {"title": _item(title), "href": _item(link), "body": _item(text), "fields": fields}, True
@@ -130,7 +130,12 @@ def _checklist(found: Sequence[Member]) -> tuple[str, dict[str, Any], bool] | No
     named = {words_in(one.name): one for one in found}
     done, title = _first(named, NAMES["done"], _is_flag), _first(named, NAMES["tasks"], _is_text)
     others = [one for one in found if one not in (done, title)]
-    if done is None or title is None or len(found) > MOST_OF_HIT or not all(_is_plain(one) for one in others):
+    if (
+        done is None
+        or title is None
+        or len(found) > MOST_OF_HIT
+        or not all(is_scalar(one.schema) for one in others)
+    ):
         return None
     others.sort(key=lambda one: words_in(one.name).rpartition("_")[2] in IDENTIFIERS)
     fields = [_field(one, meaning_of(one.name, one.schema).label) for one in others]
@@ -144,11 +149,6 @@ def _is_flag(member: Member) -> bool:
 def _field(member: Member, label: str) -> dict[str, Any]:
     entry = entry_of(pointer_of(member.name), label, meaning_of(member.name, member.schema).format)
     return entry if label else {name: value for name, value in entry.items() if name != "label"}
-
-
-def _is_plain(member: Member) -> bool:
-    types = declared_types(member.schema)
-    return types is not None and types <= PLAIN
 
 
 def _conversation(found: Sequence[Member], root: Json) -> tuple[str, dict[str, Any], bool] | None:
@@ -240,8 +240,7 @@ def _is_sure(member: Member) -> bool:
 
 def _is_word(member: Member) -> bool:
     """Tell whether a member is plain and measures nothing."""
-    types = declared_types(member.schema)
-    return bool(types and types <= PLAIN) and not meaning_of(member.name, member.schema).measure
+    return is_scalar(member.schema) and not meaning_of(member.name, member.schema).measure
 
 
 def graph_in(found: Sequence[Member], root: Json) -> Graph | None:

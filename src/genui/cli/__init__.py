@@ -15,6 +15,19 @@ from genui.errors import GenuiError
 INTERRUPTED = 130
 
 
+WORKFLOW = """To change how the result of a tool looks:
+
+genui inspect TOOL --outline
+
+genui refine TOOL "line chart", or edit generated/views/TOOL/view.json
+
+genui build
+
+genui inspect TOOL --outline
+
+genui review"""
+
+
 class Command(NamedTuple):
     """Where a command lives, and examples to copy."""
 
@@ -93,6 +106,7 @@ def application(arguments: Sequence[str]) -> typer.Typer:
         add_completion=False,
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"]},
+        epilog=WORKFLOW,
     )
     app.callback()(root)
     asked = arguments[0] if arguments and arguments[0] in COMMANDS else None

@@ -36,6 +36,7 @@ from genui.consent import require_model
 from genui.errors import ConfigError
 from genui.joining import Joint, joined, with_joined
 from genui.lastbuild import keep_report, read_report, worth_keeping
+from genui.link import BUDGET, shared_bytes
 from genui.model import Finding, Tool, errors_of
 from genui.plan import NO_VIEW, Outcome
 from genui.project import (
@@ -167,6 +168,7 @@ def modelled(project: Project, *, record: bool, whole: bool, stopped: list[str])
 def end_build(project: Project, compilation: Compilation, *, stopped: Sequence[str], strict: bool) -> None:
     """Tell what is not served unasked, what was kept or left, and exit accordingly."""
     tell_text_only(project)
+    tell_destructive(project)
     codes = codes_of(project, compilation.outcomes, compilation.files)
     output.propose_allowing(project.config, codes.values())
     unwritten = [outcome for outcome in compilation.outcomes if outcome.unfulfilled]
@@ -180,7 +182,9 @@ def end_build(project: Project, compilation: Compilation, *, stopped: Sequence[s
     if any(outcome.state == "conflict" for outcome in compilation.outcomes):
         raise typer.Exit(1)
     if any(outcome.state == "edited" for outcome in compilation.outcomes):
-        output.print_note("hint: edited views were kept; genui build --force makes them anew")
+        output.print_note(
+            "hint: edited views were kept: mend what is named, and build again; --force drops the edit"
+        )
         raise typer.Exit(1)
     if unwritten and strict:
         raise typer.Exit(4)
@@ -195,9 +199,21 @@ def tell_text_only(project: Project) -> None:
     tools = [tool for tool in project.snapshot.tools if wants_view(project.config, tool.name)]
     quiet = [tool.name for tool in tools if not announced(project.config, tool.definition).view]
     if quiet:
-        more = f" and {len(quiet) - output.NAMED} more" if len(quiet) > output.NAMED else ""
-        named = ", ".join(quiet[: output.NAMED]) + more
-        output.print_note(f"note: hosts show these as text: {named}; genui list says why")
+        output.print_note(f"note: hosts show these as text: {output.few(quiet)}; genui list says why")
+
+
+def tell_destructive(project: Project) -> None:
+    """Say in a first build which tools destroy, where nothing says whether a person sends their forms."""
+    names = [
+        tool.name
+        for tool in project.snapshot.tools
+        if tool.annotations.get("destructiveHint") is True
+        and not tool.annotations.get("readOnlyHint")
+        and project.config.tool(tool.name).form is None
+    ]
+    if names and not project.stored.definitions:
+        mend = 'form = "before" in [tools.…] lets a person send them'
+        output.print_note(f"note: these destroy: {output.few(names)}; {mend}")
 
 
 @contextmanager
@@ -284,8 +300,6 @@ def told_of_build(outcome: Outcome) -> str:
 
 def build_report(project: Project, compilation: Compilation) -> dict[str, Any]:
     """Return the report of `build --json`."""
-    from genui.link import shared_bytes
-
     codes = codes_of(project, compilation.outcomes, compilation.files)
     tools = [
         outcome_json(outcome, made=True)
@@ -327,8 +341,6 @@ def print_build(project: Project, compilation: Compilation, report: dict[str, An
 
 def print_weight(project: Project, made: Sequence[Outcome]) -> None:
     """Print what the views weigh that were built, and what of it all pages share."""
-    from genui.link import BUDGET, shared_bytes
-
     raw, compressed = shared_bytes(project.assets)
     sizes = sorted(outcome.entry.size for outcome in made if outcome.entry) or [0]
     over = ", over the size budget" if compressed > BUDGET else ""

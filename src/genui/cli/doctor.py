@@ -26,6 +26,7 @@ from genui.hostconfigs import local
 from genui.hostconfigs.attach import BACKUP, is_wrapped
 from genui.hostconfigs.hosts import HOSTS, places_here, workspace_of
 from genui.hostconfigs.texts import read_host_file, servers_in
+from genui.hosts.profiles import load_profiles
 from genui.ondemand.overlay import read_overlay, stored_view
 from genui.plan import Outcome
 from genui.project import open_project
@@ -49,9 +50,6 @@ WRONG = {
 
 Shapes = Mapping[str, str]
 """The shape that each committed view was made for, by tool."""
-
-NO_APPS = {"cursor": "Cursor", "claude-code": "Claude Code"}
-"""Hosts whose terminals or panels are not known to show views."""
 
 Host = Annotated[
     str | None, typer.Option("--host", metavar="HOST|FILE", help="Look at this host only, or at one file.")
@@ -199,6 +197,11 @@ def trial_checks(config: Config, shapes: Shapes, trial: Trial) -> Iterator[Check
     if not trial.declared:
         mend = 'remove apps = "never" from [serve]' if config.serve.apps == "never" else "report this"
         yield Check("serve", "error", "the host was not told of the UI extension", mend)
+    if trial.pingless:
+        eras = " and ".join(trial.pingless)
+        what = f"it does not know ping in protocol {eras}, and a host that pings may mount no view"
+        mend = "have the server answer ping (modelcontextprotocol/ext-apps#671): genui passes it on as it is"
+        yield Check("upstream", "warning", what, mend)
     told = [tool_check(config, shapes, trial, tool) for tool in trial.tools]
     yield from filter(None, told)
     good = sum(check is None for check in told)
@@ -270,9 +273,10 @@ def file_checks(host: str, file: Path) -> Iterator[Check]:
     if not wrapped and file.with_name(file.name + BACKUP).exists():
         mend = "delete it if you no longer need it"
         yield Check(host, "note", f"{file}{BACKUP} is there, though nothing is attached", mend)
-    if wrapped and host in NO_APPS:
+    profile = load_profiles().get(host)
+    if wrapped and profile and not profile["renders"]:
         mend = "use a host with MCP Apps, or look at views with: genui export --out DIR"
-        yield Check(host, "note", f"{NO_APPS[host]} may not show views: it has to declare MCP Apps", mend)
+        yield Check(host, "note", f"{profile.title} shows no views: {profile.cite('renders')}", mend)
 
 
 def entry_checks(host: str, file: Path, name: str, entry: dict[str, Any]) -> Iterator[Check]:

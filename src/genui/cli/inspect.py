@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from genui.announce import Announced, announced
+from genui.announce import announced
 from genui.check import check_project
 from genui.cli import output
 from genui.cli.options import (
@@ -27,6 +27,7 @@ from genui.cli.reading import read_json
 from genui.digests import shape_digest
 from genui.inert import prove
 from genui.model import Tool, View
+from genui.ondemand.adoption import overlay_entries
 from genui.plan import Outcome
 from genui.project import Project, code_of, find_tool
 from genui.serve.index import Committed
@@ -64,8 +65,6 @@ def list_views(
     as_json: AsJson = False,
 ) -> None:
     """List the tools with the state of their views."""
-    from genui.ondemand.adoption import overlay_entries
-
     settings = read_config(config, generated, command, url, upstream_transport, trust=trust)
     project = open_as_seen(settings, from_snapshot=from_snapshot, named=bool(command or url))
     warn_of_unused(settings, project.snapshot)
@@ -94,7 +93,7 @@ def list_views(
 def row_of(project: Project, name: str, outcome: Outcome | None) -> dict[str, Any]:
     """Return one line of the list; a tool that gets no view has no outcome."""
     entry = outcome.before if outcome else None
-    found = find_announced(project, name) if outcome else None
+    found = announced(project.config, find_tool(project, name).definition) if outcome else None
     return {
         "name": name,
         "state": outcome.state if outcome else NONE,
@@ -105,12 +104,6 @@ def row_of(project: Project, name: str, outcome: Outcome | None) -> dict[str, An
         "file": entry.file if entry else None,
         "where": "generated" if entry else None,
     }
-
-
-def find_announced(project: Project, name: str) -> Announced | None:
-    """Return whether hosts are told of a tool's view, and why; None for a tool that is gone."""
-    definition = next((tool.definition for tool in project.snapshot.tools if tool.name == name), None)
-    return announced(project.config, definition) if definition is not None else None
 
 
 def made_while_serving(project: Project, overlay: Mapping[str, Committed], name: str) -> list[dict[str, Any]]:
@@ -217,8 +210,12 @@ def print_outline(project: Project, name: str, data: str | None, *, as_json: boo
     found = outline_of(spec, tool, exchange["result"], exchange.get("arguments"))
     if as_json:
         output.print_json(found)
-    else:
-        output.print_line(outline_text(found))
+        return
+    output.print_line(outline_text(found))
+    if shown == "made":
+        output.print_note(
+            f"note: the data are made up; --data FILE shows a result, [[tools.{name}.examples]] keeps one"
+        )
 
 
 def measures(project: Project, tool: Tool, view: View) -> dict[str, Any]:
@@ -236,8 +233,6 @@ def measures(project: Project, tool: Tool, view: View) -> dict[str, Any]:
 
 def inspection(project: Project, name: str, outcome: Outcome | None) -> dict[str, Any]:
     """Return everything known of one view."""
-    from genui.ondemand.adoption import overlay_entries
-
     tool = find_tool(project, name)
     slug = project.slug(name)
     entry = outcome.before if outcome else None
@@ -249,6 +244,7 @@ def inspection(project: Project, name: str, outcome: Outcome | None) -> dict[str
         "state": outcome.state if outcome else NONE,
         "reason": outcome.reason if outcome else "the config asks for no view of this tool",
         "announced": f"{'to hosts' if told.view else 'text only'}: {told.why}",
+        "form": project.config.tool(name).form,
         "kind": entry.kind if entry else None,
         "code": code_of(project, name, entry.file if entry else None),
         "generator": view.generator if view else None,

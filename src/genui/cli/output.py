@@ -28,6 +28,12 @@ NAMED = 5
 """Tools that one line names."""
 
 
+def few(names: Sequence[str]) -> str:
+    """Return the first names of some, and how many there are besides."""
+    more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
+    return ", ".join(names[:NAMED]) + more
+
+
 def print_json(value: Any) -> None:
     """Print a JSON value on stdout."""
     sys.stdout.write(json.dumps(value, indent=2, ensure_ascii=sys.stdout.encoding.lower() != "utf-8") + "\n")
@@ -101,8 +107,7 @@ def code_summary(codes: Mapping[str, str | None]) -> str:
     parts = [f"{told.count(word)} {word}" for word in (INERT, OWN_STYLE) if word in told]
     own = [name for name, code in codes.items() if code == OWN_CODE]
     if own:
-        more = f" and {len(own) - NAMED} more" if len(own) > NAMED else ""
-        parts.append(f"{OWN_CODE}: {', '.join(own[:NAMED])}{more}")
+        parts.append(f"{OWN_CODE}: {few(own)}")
     return "; ".join(parts)
 
 

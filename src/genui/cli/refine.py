@@ -94,11 +94,11 @@ def undo(
 
 def undo_overlay(project: Project, tool: str, steps: int, *, dry_run: bool, as_json: bool) -> None:
     """Take back the last wishes of a view in the overlay."""
-    from genui.ondemand.ledger import own_steps
+    from genui.ondemand.ledger import overlay_steps
     from genui.ondemand.undo import undo_own
 
     name = find_tool(project, tool).name
-    own = own_steps(project, name)
+    own = overlay_steps(project, name)
     if steps > len(own):
         have = output.counted(len(own), "step")
         raise WishError(
@@ -123,12 +123,12 @@ def history(
     as_json: AsJson = False,
 ) -> None:
     """Tell the refinements of a view, oldest first."""
-    from genui.ondemand.ledger import own_steps
+    from genui.ondemand.ledger import overlay_steps
     from genui.revise import history as steps_of
 
     project = open_stored(config, generated)
     name = find_tool(project, tool).name
-    steps = own_steps(project, name) if overlay else steps_of(project, name)
+    steps = overlay_steps(project, name) if overlay else steps_of(project, name)
     if as_json:
         output.print_json({"tool": tool, "ledger": [step_json(step) for step in steps]})
         return

@@ -3,24 +3,29 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
-from genui import __version__
 from genui.cli import output
 from genui.cli.options import AsJson, ConfigPath, FromSnapshot, GeneratedPath, Trust
 from genui.cli.parsing import PlainCommand
 from genui.cli.project import open_as_seen, read_config
 from genui.errors import GenuiError
-from genui.hosts.faults import PLAYED
+from genui.hosts.faults import FAULTS
 from genui.hosts.profiles import find_profiles
 from genui.hosts.trials import BLOCKED, VERDICTS, WORKS, Case, Verdict
 from genui.model import Json
 from genui.project import Project, find_tool
+from genui.sarif import Result
+from genui.sarif import sarif as sarif_log
 from genui.viewfile import view_file
 
-SARIF = "https://json.schemastore.org/sarif-2.1.0.json"
+RULES = {
+    "host-degraded": "A fact about the host takes something from the view.",
+    "host-blocked": "The view does not work in the host.",
+}
+"""The rules of SARIF, each with a sentence."""
 
 
 def test(
@@ -49,8 +54,8 @@ def test(
     settings = read_config(config, generated, trust=trust)
     profiles = find_profiles(host or ",".join(settings.test.hosts))
     for name in fault or ():
-        if name not in PLAYED:
-            raise GenuiError(f"no fault is called {name!r}", hint=f"choose of: {', '.join(PLAYED)}")
+        if name not in FAULTS:
+            raise GenuiError(f"no fault is called {name!r}", hint=f"choose of: {', '.join(FAULTS)}")
     project = open_as_seen(settings, from_snapshot=from_snapshot)
     cases = [
         shown._replace(profile=profile, faults=(*profile["faults"], *(fault or ())))
@@ -114,9 +119,7 @@ def reasons(verdicts: Sequence[Verdict]) -> Iterator[str]:
         if each.verdict != WORKS:
             groups.setdefault((each.verdict, each.host, each.because), []).append(each.tool)
     for (verdict, host, because), tools in groups.items():
-        named = ", ".join(tools[: output.NAMED])
-        more = f" and {len(tools) - output.NAMED} more" if len(tools) > output.NAMED else ""
-        yield f"{verdict}: {host}: {because} ({named}{more})"
+        yield f"{verdict}: {host}: {because} ({output.few(tools)})"
 
 
 def summary(verdicts: Sequence[Verdict]) -> str:
@@ -134,20 +137,9 @@ def as_json_of(verdicts: Sequence[Verdict]) -> Json:
 def as_sarif(project: Project, verdicts: Sequence[Verdict]) -> Json:
     """Return what does not work as SARIF 2.1.0, each at the view file."""
 
-    def result(each: Verdict) -> dict[str, Any]:
-        folder = project.config.build.generated
-        uri = f"{folder}/{view_file(project.slug(each.tool))}"
-        return {
-            "ruleId": f"host-{each.verdict}",
-            "level": "error" if each.verdict == BLOCKED else "note",
-            "message": {"text": f"{each.tool} in {each.host}: {each.because}"},
-            "locations": [{"physicalLocation": {"artifactLocation": {"uri": uri}}}],
-        }
+    def result(each: Verdict) -> Result:
+        file = f"{project.config.build.generated}/{view_file(project.slug(each.tool))}"
+        told = f"{each.tool} in {each.host}: {each.because}"
+        return Result(f"host-{each.verdict}", "error" if each.verdict == BLOCKED else "info", told, file)
 
-    driver = {
-        "name": "genui",
-        "version": __version__,
-        "rules": [{"id": f"host-{name}"} for name in VERDICTS[:2]],
-    }
-    results = [result(each) for each in verdicts if each.verdict != WORKS]
-    return {"$schema": SARIF, "version": "2.1.0", "runs": [{"tool": {"driver": driver}, "results": results}]}
+    return sarif_log(map(result, (each for each in verdicts if each.verdict != WORKS)), RULES)

@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,6 +11,7 @@ from genui.consent import require_upstream
 from genui.environment import MODEL_KEYS
 from genui.errors import UpstreamError
 from genui.owntools import is_own_tool
+from genui.serve.catalog import own_uri
 from genui.serve.uris import is_ours
 from genui.upstream import channel_to
 from genui.upstream.session import (
@@ -19,6 +20,8 @@ from genui.upstream.session import (
     CAPABILITIES,
     CLIENT,
     HANDSHAKE_VERSION,
+    METHOD_NOT_FOUND,
+    MODERN_VERSION,
     Refused,
     Session,
     list_tools,
@@ -39,6 +42,8 @@ class Trial:
     """Tools that bring their own view."""
     problems: Mapping[str, str] = field(default_factory=dict)
     """Why a tool's view could not be shown, by its name."""
+    pingless: tuple[str, ...] = ()
+    """The protocol versions in which `ping` is no method of the upstream."""
 
 
 def run_trial(config: Config, command: Sequence[str] = ()) -> Trial:
@@ -90,17 +95,27 @@ def received(session: Session) -> Trial:
     own = set()
     read = 0
     for tool in tools:
-        uri = ((tool.get("_meta") or {}).get("ui") or {}).get("resourceUri")
+        uri = own_uri(tool)
         if uri is None:
             problems[tool["name"]] = "it is listed without a view"
-        elif not is_ours(str(uri)):
+        elif not is_ours(uri):
             own.add(tool["name"])
         elif read < MOST_READ:
             read += 1
             if problem := unread(session, uri):
                 problems[tool["name"]] = problem
     declared = APPS_EXTENSION in (capabilities.get("extensions") or {})
-    return Trial(declared, tuple(tools), frozenset(own), problems)
+    return Trial(declared, tuple(tools), frozenset(own), problems, tuple(pingless(session)))
+
+
+def pingless(session: Session) -> Iterator[str]:
+    """Yield the versions, of one in each era, in which `ping` is answered that there is no such method."""
+    for session.version in (HANDSHAKE_VERSION, MODERN_VERSION):
+        try:
+            session.request("ping", {})
+        except Refused as refused:
+            if refused.code == METHOD_NOT_FOUND:
+                yield session.version
 
 
 def no_handshake(refused: Refused) -> UpstreamError:

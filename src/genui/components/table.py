@@ -25,7 +25,7 @@ TABLE = (
                 ),
             ),
             "transform": TRANSFORM,
-            "columns": Prop("columns", "what is known of single columns; the others are inferred"),
+            "columns": Prop("columns", "of single columns; the others are inferred"),
             "only": Prop("flag", "the columns given, and no others at first"),
             "front": Prop("keys", "the columns that come first"),
             "x": Prop("key", "what runs along the chart, or heads a card; found where absent"),
@@ -45,7 +45,7 @@ TABLE = (
         {
             "rows": ROWS,
             "transform": TRANSFORM,
-            "columns": Prop("columns", "the columns in order; inferred from the rows where absent"),
+            "columns": Prop("columns", "in order; inferred where absent"),
             **GRID,
             "empty": Prop("text", "what to say where there are no rows"),
         },
@@ -102,6 +102,7 @@ TABLE = (
             "of": Prop("value", "the object", required=True),
             "fields": Prop("fields", "the members in order; all where absent"),
             "inline": Prop("flag", "all in one line of small print"),
+            "lead": Prop("flag", "name, states, amount large on top"),
         },
         {
             "type": "key-value",
@@ -155,7 +156,7 @@ TABLE = (
         "badges",
         "Short words side by side: tags, labels, states.",
         {
-            "of": Prop("value", "an array of words, or one", required=True),
+            "of": Prop("value", "words, or one", required=True),
             "tone": Prop("tone", "the tone of each word", scope="row"),
         },
         {"type": "badges", "props": {"of": path("/result/labels")}},

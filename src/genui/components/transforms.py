@@ -44,7 +44,7 @@ TRANSFORMS: Mapping[str, Transform] = {
     "filter": Transform("keeps the rows for which a condition holds", {"$eq": [{"$item": "/state"}, "open"]}),
     "calculate": Transform(
         "adds members, each by an expression of the row",
-        {"amount": {"$mul": [{"$item": "/price"}, {"$item": "/quantity"}]}},
+        {"gross": {"$mul": [{"$item": "/net"}, 1.2]}},
     ),
     "aggregate": Transform(
         "one row for each value of `groupby` (or one in all), with what `fields` make of its rows",

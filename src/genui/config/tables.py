@@ -103,7 +103,7 @@ class Model:
         None, "Sampling temperature; the model's own if absent. Many models refuse any.", bounds=(0, 2)
     )
     timeout: float = key(120.0, "Seconds for one view in a build, repairs included.", bounds=SECONDS)
-    on_demand_timeout: float = key(15.0, "Seconds for one view made while serving.", bounds=SECONDS)
+    on_demand_timeout: float = key(30.0, "Seconds for one view made while serving.", bounds=SECONDS)
     concurrency: int = key(
         2, "Requests at the model at once; what else views need is done meanwhile.", bounds=(1, 64)
     )
@@ -262,6 +262,12 @@ class ToolConfig(Defaults):
     """What is different for one tool, or for those that a pattern like "list_*" matches."""
 
     view: bool | None = key(None, "Whether the tool gets a view; [build] tools and exclude decide if absent.")
+    form: str | None = key(
+        None,
+        '"before": hosts get a twin of the tool besides, whose form a person completes and sends '
+        "(docs/serve.md).",
+        one_of=("before",),
+    )
     examples: Examples = key(  # noqa: RUF009
         (), "Recorded calls {arguments, result}, or the path of a JSON file with an array of them.", path=True
     )

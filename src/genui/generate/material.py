@@ -10,8 +10,9 @@ from typing import Any
 
 from genui.canonical import digest
 from genui.config import Config
+from genui.expressions import pointer_of
 from genui.generate.problems import redact
-from genui.generate.scorer import known_leaves
+from genui.generate.scorer import known_members
 from genui.generate.telling import words_in
 from genui.model import Json, JsonObject, Tool
 from genui.roles import role_of
@@ -58,15 +59,17 @@ def tool_material(tool: Tool, wishes: Wishes, config: Config, *, scale: float = 
 
 def roles_found(tool: Tool, wishes: Wishes) -> str:
     """Return the members of a known result by what they are to people: "name title; moment created_at"."""
-    found: dict[str, list[str]] = {}
-    for pointer, schema in known_leaves(tool, wishes).items():
-        kinds = declared_types(schema) or frozenset({"string"})
+    found: dict[str, dict[str, None]] = {}
+    for path, member in known_members(tool, wishes):
+        kinds = declared_types(member.schema) or frozenset({"string"})
         kind = next((KINDS[one] for one in KINDS if one in kinds), "nested")
-        kind = "moment" if str(schema.get("format", "")).startswith("date") else kind
-        role = role_of(words_in(pointer.removesuffix("/*")), kind)["role"]
-        if role not in UNTOLD:
-            found.setdefault(role, []).append(pointer.removeprefix("/result"))
-    return clean("; ".join(f"{role} {', '.join(all_of[:6])}" for role, all_of in found.items()), ROLES_LENGTH)
+        kind = "moment" if str(member.schema.get("format", "")).startswith("date") else kind
+        role = role_of(words_in(member.name), kind)["role"]
+        if kind != "nested" and role not in UNTOLD:
+            found.setdefault(role, {})[pointer_of(*path)] = None
+    return clean(
+        "; ".join(f"{role} {', '.join([*all_of][:6])}" for role, all_of in found.items()), ROLES_LENGTH
+    )
 
 
 def clean(text: str, most: int) -> str:

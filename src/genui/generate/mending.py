@@ -23,9 +23,12 @@ POINTER = re.compile(r"[^/$\s][^\s]*\Z")
 
 
 def mended(
-    spec: dict[str, Any], tool: Tool, limits: SpecLimits
+    spec: dict[str, Any], tool: Tool, limits: SpecLimits, removed: frozenset[str] = REMOVED
 ) -> tuple[dict[str, Any], tuple[Finding, ...], tuple[str, ...]]:
-    """Return a spec as far as it can be mended by rules, its findings, and what was done to it."""
+    """Return a spec as far as it can be mended by rules, its findings, and what was done to it.
+
+    What findings of the rules in `removed` are about may be left out.
+    """
     spec = copy.deepcopy(spec)
     done: list[str] = []
     findings = check_spec(spec, tool, limits)
@@ -33,7 +36,7 @@ def mended(
     for _ in range(MAX_ROUNDS):
         wrong = errors_of(findings)
         # Backwards: removing an entry moves those behind it.
-        told = [one for one in (mend(spec, finding) for finding in reversed(wrong)) if one]
+        told = [one for one in (mend(spec, finding, removed) for finding in reversed(wrong)) if one]
         if not told:
             break
         done += told
@@ -41,7 +44,7 @@ def mended(
     return spec, findings, tuple(done)
 
 
-def mend(spec: dict[str, Any], finding: Finding) -> str:
+def mend(spec: dict[str, Any], finding: Finding, removed: frozenset[str]) -> str:
     """Mend one finding in place; return what was done, "" where nothing can be."""
     parts = pointer_parts(finding.where) if finding.where else []
     if not parts:
@@ -49,7 +52,7 @@ def mend(spec: dict[str, Any], finding: Finding) -> str:
     try:
         if finding.rule == "wrong-value":
             return slash_added(spec, parts, finding)
-        return removed(spec, parts, finding) if finding.rule in REMOVED else ""
+        return left_out(spec, parts, finding) if finding.rule in removed else ""
     except (LookupError, TypeError, ValueError):
         return ""  # another finding's mend has taken its place away
 
@@ -64,7 +67,7 @@ def slash_added(spec: dict[str, Any], parts: list[str], finding: Finding) -> str
     return f"{finding.where}: a slash added"
 
 
-def removed(spec: dict[str, Any], parts: list[str], finding: Finding) -> str:
+def left_out(spec: dict[str, Any], parts: list[str], finding: Finding) -> str:
     """Take away what a finding is about: the member, the entry of the list, or the option that hides."""
     if finding.rule == "required-hidden":
         target = value_at(spec, parts)

@@ -15,7 +15,7 @@ from genui.expressions import FORMATS, OPERATORS
 from genui.generate.material import clean, compact, roles_found, tool_material
 from genui.generate.offline import generate
 from genui.generate.request import Request, Turn, tokens_of
-from genui.model import Finding, JsonObject, Tool
+from genui.model import Finding, Json, JsonObject, Tool
 from genui.spec import CONTROLS, VERSION, answer_schema
 from genui.wishes import Wishes
 
@@ -168,11 +168,18 @@ def language() -> dict[str, Any]:
         "shared": [(name, prop_line(name, prop)) for name, prop in SHARED.items()],
         "grid": [(name, prop_line(name, prop)) for name, prop in GRID.items() if name not in SHARED],
         "components": [component_line(component) for component in COMPONENTS.values()],
-        "steps": [(step.doc, compact_json({name: step.example})) for name, step in TRANSFORMS.items()],
+        "steps": [(step.doc, step_text(name, step.example)) for name, step in TRANSFORMS.items()],
         "tones": list(TONES),
         "ops": list(OPS),
         "window_ops": list(WINDOW_OPS),
     }
+
+
+def step_text(name: str, example: Json) -> str:
+    """Return the example of a step as an answer has it, which is held to a schema without open maps."""
+    if isinstance(example, dict) and name == "calculate":
+        example = [{"name": member, "value": value} for member, value in example.items()]
+    return compact_json({name: example})
 
 
 def format_line(name: str) -> str:
@@ -185,13 +192,22 @@ def format_line(name: str) -> str:
 def component_line(component: Component) -> dict[str, str]:
     """Return a component of the catalogue: its type, what it shows, its props, those of several short."""
     grid = GRID if "pageSize" in component.props else {}
-    told = [
-        f"`{name}`{'!' if prop.required else ''}"
-        + ("" if prop is SHARED.get(name) else f" {prop_line(name, prop)}")
+    own = {
+        name: prop
         for name, prop in component.props.items()
         if prop is not grid.get(name) and prop is not TRANSFORM
+    }
+    marks = {name: "!" if prop.required else "" for name, prop in own.items()}
+    told = [
+        f"`{name}`{marks[name]}" + ("" if prop is SHARED.get(name) else f" {prop_line(name, prop)}")
+        for name, prop in own.items()
     ]
-    return {"type": component.type, "doc": component.doc, "props": f" {'; '.join(told)}" if told else ""}
+    return {
+        "type": component.type,
+        "doc": component.doc,
+        "props": f" {'; '.join(told)}" if told else "",
+        "names": ", ".join(name + mark for name, mark in marks.items()),
+    }
 
 
 def prop_line(name: str, prop: Prop) -> str:

@@ -83,7 +83,7 @@ def as_spec(found: JsonObject) -> dict[str, Any]:
     spec.setdefault("version", VERSION)
     spec.pop("reason", None)
     if "result" in spec:
-        spec["result"] = with_tone_maps(spec["result"])
+        spec["result"] = with_maps(spec["result"])
     form, page = spec.get("form"), spec.get("nextPage")
     if form is None:
         spec.pop("form", None)
@@ -109,15 +109,17 @@ def mapped(entries: Any, key: str, value: str = "value") -> Any:
     return {str(one[key]): one.get(value) for one in entries if isinstance(one, dict) and key in one}
 
 
-def with_tone_maps(value: Any) -> Any:
-    """Return components with every `{"map": [{value, tone}]}` as the map that it stands for."""
+def with_maps(value: Any) -> Any:
+    """Return components with every tone `{"map": [{value, tone}]}` and `calculate` as the maps they are."""
     if isinstance(value, list):
-        return [with_tone_maps(one) for one in value]
+        return [with_maps(one) for one in value]
     if not isinstance(value, dict):
         return value
-    if value.keys() == {"map"} and isinstance(value["map"], list):
-        return mapped(value["map"], "value", "tone")
-    return {name: with_tone_maps(member) for name, member in value.items()}
+    if value.keys() == {"map"}:
+        return mapped(value["map"], "value", "tone") if isinstance(value["map"], list) else value
+    if value.keys() == {"calculate"}:
+        return {"calculate": mapped(value["calculate"], "name")}
+    return {name: with_maps(member) for name, member in value.items()}
 
 
 def reason_in(text: str) -> str:

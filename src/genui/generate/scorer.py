@@ -5,18 +5,13 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from genui.baseline.examples import example_schema
-from genui.components import COMPONENTS, walk
-from genui.expressions import bindings, pointer_of, pointer_parts
 from genui.generate.datasets import exchanges_for, known_values
-from genui.generate.measures import KEYED, form_helps, last_name, sense_made, words_said
-from genui.generate.sight import MEASURES, Drawn, Sight, sight_of
+from genui.generate.measures import sense_made, words_said
+from genui.generate.sight import MEASURES, Drawn, sight_of
 from genui.generate.telling import mean
-from genui.labels import words_of
-from genui.model import Finding, Json, JsonObject, Tool
+from genui.model import Finding, JsonObject, Tool
 from genui.outline import OutlineError, outline_of
-from genui.roles import role_of
-from genui.schema import declared_types, entries, members
-from genui.typecheck.facts import facts_of
+from genui.schema import Member, entries, walk_members
 from genui.wishes import Wishes
 
 Look = Callable[[JsonObject], Drawn | None]
@@ -32,22 +27,11 @@ WEIGHTS: Mapping[str, int] = {
     "whole": 3,
     "contrast": 2,
     "fields": 11,
-    "words": 8,
-    "sense": 8,
-    "form": 3,
+    "words": 9,
+    "sense": 10,
     "findings": 3,
 }
-"""What each measure, from 0 to 1, weighs in a score out of 100; the first eight are of the picture."""
-
-ASIDE = 0.8
-"""The worth of a member that a person has to unfold."""
-
-SELDOM = frozenset({"id", "hash", "link", "constant", "cursor", "paging", "success"})
-ASIDE_WEIGHT = 0.2
-"""Roles of members that few people look for, and what one of them weighs against another member."""
-
-WHOLE = frozenset({"auto", "rows", "table", "tree"})
-"""Components that show everything of their source, whatever they name."""
+"""What each measure, from 0 to 1, weighs in a score out of 100; the first nine are of the picture."""
 
 UNSEEN = frozenset({"missing-label", "missing-title", "missing-lang", "markup-slip"})
 UNSEEN_COST = 0.2
@@ -58,8 +42,6 @@ WALKS = re.compile(r"\bObject\.(entries|keys)\b|\bfor\s*\(\s*(const|let)\s+\w+\s
 
 SCHEMA_DEPTH = 5
 WARNING_COST = 0.1
-GUESS = 0.5
-"""What a result of unknown shape scores for fields where the spec binds to guessed members alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,38 +74,31 @@ def score_spec(
 ) -> Score:
     """Score a spec that has no errors, drawn by `look` or as its outline lets expect."""
     warnings = sum(finding.severity == "warning" for finding in findings)
-    leaves = known_leaves(tool, wishes)
-    seen = [
-        one
-        for exchange in exchanges_for(tool, wishes)
-        if (one := sight_on(spec, tool, exchange, look)) is not None
-    ]
+    seen = list(sights(spec, tool, wishes, look))
     return Score(
         {
             # The first is recorded where anything is: it counts twice.
-            **{name: mean([one.marks[name] for one in (seen[0], *seen)]) for name in MEASURES if seen},
-            "fields": fields_bound(spec, tool, leaves),
+            **{name: mean([marks[name] for marks, _ in (seen[0], *seen)]) for name in MEASURES if seen},
             "words": words_said(spec, tool),
             # Hints may ask for another language, or for words of a trade.
             "sense": 1.0 if wishes.hints else sense_made(spec, tool),
-            "form": form_helps(spec, tool),
             "findings": max(0.0, 1 - WARNING_COST * warnings),
         },
-        drawn=bool(seen) and all(one.drawn for one in seen),
+        drawn=bool(seen) and all(drawn for _, drawn in seen),
     )
 
 
-def sight_on(spec: JsonObject, tool: Tool, exchange: JsonObject, look: Look | None) -> Sight | None:
-    """Return what a view shows of a result; None where nothing can tell."""
-    try:
-        outline = outline_of(spec, tool, exchange["result"], exchange["arguments"])
-    except OutlineError:
-        return None
-    drawn = look(exchange) if look else None
-    known = known_values(exchange["result"])
-    if drawn is None:
-        return sight_of(outline, known=known)
-    return sight_of(outline, known=known, boxes=drawn.boxes, contrast=drawn.contrast)
+def sights(
+    spec: JsonObject, tool: Tool, wishes: Wishes, look: Look | None
+) -> Iterator[tuple[Mapping[str, float], bool]]:
+    """Yield the measures of what a view shows of each result, and whether it was drawn."""
+    for exchange in exchanges_for(tool, wishes):
+        try:
+            outline = outline_of(spec, tool, exchange["result"], exchange["arguments"])
+        except OutlineError:
+            continue
+        drawn = look(exchange) if look else None
+        yield sight_of(outline, known_values(exchange["result"]), drawn), drawn is not None
 
 
 def score_page(page: str, tool: Tool, *, wishes: Wishes, findings: tuple[Finding, ...]) -> Score:
@@ -134,9 +109,18 @@ def score_page(page: str, tool: Tool, *, wishes: Wishes, findings: tuple[Finding
     return Score({"fields": members_named(page, tool, wishes), "findings": kept})
 
 
+def known_members(tool: Tool, wishes: Wishes) -> Iterator[tuple[tuple[str, ...], Member]]:
+    """Yield path and schema of what is known of a result: as declared, and by example."""
+    for schema in (tool.output_schema or {}, example_schema(wishes.examples)):
+        inner = entries(schema, schema)
+        yield from walk_members(schema, schema, depth=SCHEMA_DEPTH)
+        if inner is not None:
+            yield from ((("*", *path), one) for path, one in walk_members(inner, schema, depth=SCHEMA_DEPTH))
+
+
 def members_named(page: str, tool: Tool, wishes: Wishes) -> float:
     """Return the share of the known result that a page names, or 1 where it walks through whatever comes."""
-    names = {last_name(leaf) for leaf in known_leaves(tool, wishes)} - {""}
+    names = {path[-1] for path, _ in known_members(tool, wishes)} - {"*"}
     # A page that goes through all members shows those, too, that it does not name.
     if not names or WALKS.search(page):
         return 1.0
@@ -153,112 +137,3 @@ def weakest(first: Score | None, second: Score) -> str:
         for name in both
         if round(100 * second.marks[name]) < round(100 * first.marks[name])
     )
-
-
-def fields_bound(spec: JsonObject, tool: Tool, leaves: Mapping[str, JsonObject]) -> float:
-    """Return the share of the known result that some component shows; what has to be unfolded counts less."""
-    reached = reached_by(spec, tool)
-    if not leaves:
-        return (
-            1.0 if any(path == "/result" or path.startswith("/content") for path, _, _ in reached) else GUESS
-        )
-    covered = [
-        max((worth for at, whole, worth in reached if covers(at, whole, leaf)), default=0.0)
-        for leaf in leaves
-    ]
-    weights = [weight_of(leaf, schema) for leaf, schema in leaves.items()]
-    return sum(c * w for c, w in zip(covered, weights, strict=True)) / sum(weights)
-
-
-def weight_of(leaf: str, schema: JsonObject) -> float:
-    """Return what a member of the result weighs: ids, links and the like are missed by few."""
-    kind = "number" if (declared_types(schema) or frozenset()) & {"number", "integer"} else "text"
-    words = " ".join(words_of(last_name(leaf))).lower()
-    return ASIDE_WEIGHT if role_of(words, kind)["role"] in SELDOM else 1.0
-
-
-def known_leaves(tool: Tool, wishes: Wishes) -> dict[str, JsonObject]:
-    """Return all that is known of a result, schemas by pointer: as declared, the rest by example."""
-    seen = example_schema(wishes.examples)
-    shown = dict(leaves_of(seen, seen)) if seen else {}
-    declared = tool.output_schema
-    if declared is None:
-        return shown
-    leaves: dict[str, JsonObject] = {}
-    for leaf, schema in leaves_of(declared, declared):
-        leaves |= {one: more for one, more in shown.items() if one.startswith(leaf + "/")} or {leaf: schema}
-    return leaves
-
-
-def leaves_of(
-    schema: Json, root: Json, path: str = "/result", depth: int = 0
-) -> Iterator[tuple[str, JsonObject]]:
-    """Yield the pointers of all values of a schema with their schemas; an entry of an array is `*`."""
-    # Recursive schemas end here.
-    inner = members(schema, root) if depth < SCHEMA_DEPTH else ()
-    for found in inner:
-        yield from leaves_of(found.schema, root, path + pointer_of(found.name), depth + 1)
-    if inner:
-        return
-    entry = entries(schema, root) if depth < SCHEMA_DEPTH else None
-    if entry is not None:
-        yield from leaves_of(entry, root, path + "/*", depth + 1)
-        return
-    if depth:
-        yield path, schema if isinstance(schema, Mapping) else {}
-
-
-def reached_by(spec: JsonObject, tool: Tool) -> set[tuple[str, bool, float]]:
-    """Return the pointers that a spec reaches, whether all below each is shown, and what that is worth."""
-    facts = facts_of(spec, tool)
-    found = {
-        (normal(pointer), False, 1.0)
-        for use in facts.uses
-        for _, operator, pointer in bindings(use.value, use.where)
-        if operator == "$path"
-    }
-    for component in walk(spec.get("result")):
-        if component.get("type") in COMPONENTS:
-            found |= set(shown_by(component))
-    return found
-
-
-def shown_by(component: JsonObject) -> Iterator[tuple[str, bool, float]]:
-    """Yield the pointers that one component shows: all below its source, or the members that it names.
-
-    A table has what it does not name, or hides, behind a button; one that hides every column shows nothing.
-    """
-    props = component.get("props") or {}
-    source = props.get("of", props.get("rows"))
-    # Both look for their data themselves where the spec names none.
-    if component["type"] in {"auto", "rows"} and source is None:
-        source = {"$path": "/result"}
-    keyed = [one for name in KEYED for one in props.get(name) or () if isinstance(one, Mapping)]
-    named = [(one["key"], bool(one.get("hidden"))) for one in keyed]
-    named += [(props[name], False) for name in ("x", "series", "value") if isinstance(props.get(name), str)]
-    items = [
-        (pointer, False)
-        for value in props.values()
-        for _, name, pointer in bindings(value)
-        if name == "$item"
-    ]
-    aside = ASIDE if not keyed or any(not hidden for _, hidden in named) else 0.0
-    for _, operator, pointer in bindings(source):
-        if operator != "$path":
-            continue
-        path = normal(pointer)
-        row = path + "/*" if "rows" in props else path
-        if component["type"] in WHOLE or not (named or items):
-            yield path, True, aside if keyed else 1.0
-        for key, hidden in (*named, *items):
-            yield row + normal(key), True, aside if hidden else 1.0
-
-
-def normal(pointer: str) -> str:
-    """Return a pointer with `*` for every index."""
-    return "".join("/*" if part.isdigit() else pointer_of(part) for part in pointer_parts(pointer))
-
-
-def covers(path: str, whole: bool, leaf: str) -> bool:  # noqa: FBT001 - a pair of reached_by
-    """Tell whether what is bound shows a leaf, or more of it than the schema tells."""
-    return f"{path}/".startswith(leaf + "/") or (whole and (leaf + "/").startswith(path + "/"))

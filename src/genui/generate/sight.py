@@ -4,10 +4,9 @@ Heights are those of style.css at 560 px. Where Chromium drew the view, its boxe
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from genui.generate.tables import table_part
+from genui.generate.tables import cell, table_part
 from genui.generate.telling import Fact, Part, length_of, lines_of, mean, plain, role_worth, worth_of
 from genui.model import Json, JsonObject
 from genui.outlinetext import told
@@ -31,7 +30,10 @@ SHARES = 7
 """Parts of a donut that can still be told apart."""
 
 LONG_FIELDS = 14
-MEASURES = ("tells", "names", "reach", "scales", "codes", "walls", "whole", "contrast")
+MEASURES = ("tells", "names", "reach", "scales", "codes", "walls", "whole", "contrast", "fields")
+
+ASIDE = 0.8
+"""The worth of a value that a person has to unfold or to choose a column for."""
 
 
 class Box(NamedTuple):
@@ -51,20 +53,9 @@ class Drawn(NamedTuple):
     """1 where every text can be read on what lies behind it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sight:
-    """The measures of what is seen, each from 0 to 1."""
-
-    marks: Mapping[str, float]
-    drawn: bool = False
-    """True where Chromium drew it, False where it is estimated from the outline."""
-
-
-def sight_of(
-    outline: JsonObject, *, known: frozenset[str], boxes: Sequence[Box] = (), contrast: float = 1.0
-) -> Sight:
-    """Return the measures of a view of a result with these values, drawn in boxes where there are any."""
-    parts = boxed(list(parts_of(outline)), boxes)
+def sight_of(outline: JsonObject, known: frozenset[str], drawn: Drawn | None) -> Mapping[str, float]:
+    """Return the measures, from 0 to 1, of a view of a result with these values, drawn or not."""
+    parts = boxed(list(parts_of(outline)), drawn.boxes if drawn else ())
     top, seen = float(ABOVE), set[str]()
     told_worth = 0.0
     marks: dict[str, list[tuple[float, float]]] = {}
@@ -79,15 +70,45 @@ def sight_of(
         name: sum(mark * share for mark, share in given) / sum(share for _, share in given)
         for name, given in marks.items()
     }
-    return Sight(
-        {
-            **dict.fromkeys(MEASURES, 1.0),
-            **found,
-            "tells": min(1.0, told_worth / wanted),
-            "contrast": contrast,
-        },
-        bool(boxes),
-    )
+    return {
+        **dict.fromkeys(MEASURES, 1.0),
+        **found,
+        "tells": min(1.0, told_worth / wanted),
+        "contrast": drawn.contrast if drawn else 1.0,
+        "fields": coverage(outline, known),
+    }
+
+
+def coverage(outline: JsonObject, known: frozenset[str]) -> float:
+    """Return the share of a result's values that stand anywhere in a view; those aside count less."""
+    open_, aside = ({text for text, one in said_in(outline) if one is folded} for folded in (False, True))
+    worth = [
+        next((much for texts, much in ((open_, 1.0), (aside, ASIDE)) if stands_in(texts, value)), 0.0)
+        for value in known
+    ]
+    return mean(worth)
+
+
+def stands_in(texts: set[str], value: str) -> bool:
+    """Tell whether a value is one of these texts, or a part of one."""
+    return value in texts or (len(value) > 2 and any(value in text for text in texts))
+
+
+def said_in(node: Json, *, folded: bool = False) -> Iterator[tuple[str, bool]]:
+    """Yield every text and value of an outline, and whether it is seen only by opening something."""
+    if isinstance(node, Mapping):
+        table = node.get("type") == "table"
+        if table:
+            shown = [column for column in node["columns"] if not column.get("hidden")]
+            yield from ((plain(cell(row, column)), folded) for row in node["rows"] for column in shown)
+        aside = folded or table or node.get("type") == "fold" or bool(node.get("folded"))
+        for member in node.values():
+            yield from said_in(member, folded=aside)
+    elif isinstance(node, list):
+        for entry in node:
+            yield from said_in(entry, folded=folded)
+    elif node is not None:
+        yield plain(node), folded
 
 
 def first_screen(part: Part, top: float, seen: set[str], known: frozenset[str]) -> float:

@@ -1,6 +1,5 @@
 """What one value tells a person: all it can, or little because it is a code, an address or cut."""
 
-import json
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -140,8 +139,3 @@ def kind_of(value: Json) -> str:
 def words_in(key: str) -> str:
     """Return the words of the last member of a pointer, in small letters."""
     return " ".join(words_of(key.rpartition("/")[2])).lower()
-
-
-def as_json(value: Json) -> str:
-    """Return a value in the notation of programs."""
-    return json.dumps(value, ensure_ascii=False, default=str)

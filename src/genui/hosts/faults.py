@@ -11,7 +11,7 @@ FAULTS: Mapping[str, str] = {
     "small-start-height": "The frame starts 150 px high, and grows only as the view tells.",
     "reinitialize-storm": "Context and input come again at every unrelated later message.",
     "remount-on-reentry": "The view is mounted anew, with the same input and result.",
-    "mode-move-reload": "A change of the display mode mounts the view anew.",
+    "mode-move-reload": "A change of the display mode mounts the view anew, with the same input and result.",
     "model-context-lost": "What a view tells the model is acknowledged and never delivered.",
     "pip-answers-inline": "A wish for picture in picture is answered with inline.",
     "mobile-fullscreen": "A phone: full screen, with insets of 113 px above and 142 px below.",
@@ -25,9 +25,3 @@ FAULTS: Mapping[str, str] = {
     "late-input": "The input comes after the result.",
     "narrow": "The frame is 320 px wide.",
 }
-
-NOT_PLAYED = frozenset({"mode-move-reload", "model-context-lost", "pip-answers-inline"})
-"""Faults that profiles tell of, and that the laboratory does not play."""
-
-PLAYED = tuple(name for name in FAULTS if name not in NOT_PLAYED)
-"""Faults with a function in templates/preview/faults.js."""

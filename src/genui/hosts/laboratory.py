@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from genui.assets import preview_texts
 from genui.hosts.trials import Case, Verdict, judge, plan_of
-from genui.render.browser import AT_ONCE, HOST, SPEC_CSP, WarmBrowser
+from genui.preview.csp import added, policy
+from genui.render.browser import AT_ONCE, HOST, WarmBrowser
 
 if TYPE_CHECKING:
     from playwright.async_api import Browser, ConsoleMessage, Frame, Page, Route
@@ -28,7 +29,13 @@ PRESS = """async () => {
   const run = document.querySelector("[data-submit]");
   if (!run) return "none";
   const fold = run.closest("details.run");
-  if (fold) fold.open = true;
+  if (fold && !fold.open) {
+    // A large form is filled when its fold has opened.
+    const opened = new Promise((done) => fold.addEventListener("toggle", done, { once: true }));
+    fold.open = true;
+    await opened;
+    await new Promise((done) => setTimeout(done));
+  }
   run.click();
   await new Promise((done) => setTimeout(done));
   document.querySelector("[data-confirm]")?.click();
@@ -83,7 +90,7 @@ class Bench:
     def __init__(self, page: "Page", axe: str) -> None:
         self.page, self.axe = page, axe
         self.number = 0
-        self.html = b""
+        self.html, self.policy = b"", ""
         self.errors: list[str] = []
 
     @classmethod
@@ -114,7 +121,7 @@ class Bench:
         elif url.startswith(HOST) and url.removeprefix(HOST) in texts:
             await route.fulfill(body=texts[url.removeprefix(HOST)], content_type="text/javascript")
         elif url == f"{VIEW}{self.number}":
-            headers = {"content-type": "text/html; charset=utf-8", "content-security-policy": SPEC_CSP}
+            headers = {"content-type": "text/html; charset=utf-8", "content-security-policy": self.policy}
             await route.fulfill(headers=headers, body=self.html)
         else:
             self.errors.append(f"the view asked for {url[:200]}")
@@ -124,6 +131,7 @@ class Bench:
         """Show one case and return what was seen of it."""
         self.number += 1
         self.html, self.errors = case.html, []
+        self.policy = policy(added(case.profile["csp"]))
         url = f"{VIEW}{self.number}"
         hello = await self.page.evaluate("text => lab.open(text)", json.dumps(plan_of(case, url, PATIENCE)))
         frame = next((each for each in self.page.frames if each.url == url), None)

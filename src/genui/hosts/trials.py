@@ -1,5 +1,6 @@
 """What a view is put through in one host, and the verdict on what was seen."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -12,8 +13,15 @@ VERDICTS = (BLOCKED, DEGRADED, WORKS)
 """From worst to best."""
 
 ALL = ("openLinks", "downloadFile", "serverTools", "serverResources", "logging", "message")
-LOSES = frozenset({"empty-replay"})
-"""Faults after which the data of a result are gone."""
+EMPTIES = "empty-replay"
+"""The fault after which the data of a result are gone."""
+
+LESSENS = {EMPTIES: "serverTools", "model-context-lost": "updateModelContext"}
+"""Faults that no view can mend, each with the capability that it takes something from."""
+
+
+WORDS, PART = 60, 0.25
+"""Words of a result that are looked for, and the part of them that has to be read."""
 
 
 class Case(NamedTuple):
@@ -39,26 +47,14 @@ class Verdict(NamedTuple):
 
 def plan_of(case: Case, url: str, patience: float) -> dict[str, Any]:
     """Return what templates/preview/lab.js needs to show a case; times in milliseconds."""
-    profile, box = case.profile, case.profile["box"]
-    declared = {name: capability(name) for name in profile["declares"]}
-    served = declared | {name: capability(name) for name in profile["serves"]}
+    plan = emulation(case.profile)
     if "capabilities-understated" in case.faults:
-        served |= {name: {} for name in ALL}
+        plan["served"] |= {name: {} for name in ALL}
     return {
+        **plan,
         "url": url,
-        "sandbox": " ".join(["allow-scripts", "allow-same-origin", *profile["sandbox"]]),
-        "info": profile["info"] or {"name": profile.title, "version": "0"},
-        "declared": {**declared, "sandbox": {}},
-        "served": served,
-        "context": context_of(case.tool, profile),
-        "modes": profile["display_modes"],
+        "context": shown_in(case.profile, {"toolInfo": {"tool": with_object(case.tool)}, **plan["context"]}),
         "faults": case.faults,
-        "frame": {
-            "width": int(box.get("width") or min(box.get("maxWidth", 720), 720)),
-            "height": int(box.get("height") or profile["start_height"]),
-            "most": box.get("height") or box.get("maxHeight") or 5000,
-            **({"fixed": box["height"]} if "height" in box else {}),
-        },
         "messages": [
             ("tool-input", {"arguments": case.exchange.get("arguments") or {}}),
             ("tool-result", case.exchange["result"]),
@@ -68,19 +64,51 @@ def plan_of(case: Case, url: str, patience: float) -> dict[str, Any]:
     }
 
 
+def emulation(profile: Profile) -> dict[str, Any]:
+    """Return what a page needs to play a host: what it declares, serves, leaves out and looks like."""
+    box = profile["box"]
+    declared = {name: capability(name) for name in profile["declares"]}
+    return {
+        "title": profile.title,
+        "info": profile["info"] or {"name": profile.title, "version": "0"},
+        "declared": {**declared, "sandbox": {}},
+        "served": declared | {name: capability(name) for name in profile["serves"]},
+        "sandbox": " ".join(["allow-scripts", "allow-same-origin", *profile["sandbox"]]),
+        "permissions": dict.fromkeys(profile["permissions"], True),
+        "context": shown_in(profile, context_of(profile)),
+        "modes": profile["display_modes"],
+        "omits": profile["omits"],
+        "contextOmits": profile["context_omits"],
+        "faults": profile["faults"],
+        "frame": {
+            "width": int(box.get("width") or min(box.get("maxWidth", 720), 720)),
+            "height": int(box.get("height") or profile["start_height"]),
+            "most": box.get("height") or box.get("maxHeight") or 5000,
+            **({"fixed": box["height"]} if "height" in box else {}),
+        },
+    }
+
+
+def shown_in(profile: Profile, context: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a context less what a host leaves out of it."""
+    return {name: value for name, value in context.items() if name not in profile["context_omits"]}
+
+
+def with_object(tool: Tool) -> JsonObject:
+    """Return a definition whose inputSchema is that of an object, which the specification wants here."""
+    schema: Any = tool.input_schema
+    is_object = isinstance(schema, Mapping) and schema.get("type") == "object"
+    return {**tool.definition, "inputSchema": schema if is_object else {"type": "object"}}
+
+
 def capability(name: str) -> Json:
     """Return a capability as hosts declare it."""
     return {"text": {}, "structuredContent": {}} if name == "updateModelContext" else {}
 
 
-def context_of(tool: Tool, profile: Profile) -> dict[str, Any]:
-    """Return the context that a host gives a view, less what it leaves out."""
-    schema: Any = tool.input_schema
-    object_schema = schema if isinstance(schema, Mapping) and schema.get("type") == "object" else None
-    context = {
-        "toolInfo": {
-            "tool": {**tool.definition, "inputSchema": object_schema or {"type": "object"}},
-        },
+def context_of(profile: Profile) -> dict[str, Any]:
+    """Return the context that a host gives every view."""
+    return {
         "theme": "light",
         "displayMode": profile["start_mode"],
         "availableDisplayModes": profile["display_modes"],
@@ -90,10 +118,8 @@ def context_of(tool: Tool, profile: Profile) -> dict[str, Any]:
         "userAgent": profile["client"] or profile.title,
         "platform": "web",
         "safeAreaInsets": {"top": 0, "right": 0, "bottom": 0, "left": 0},
+        **({"styles": {"variables": VARIABLES}} if profile["variables"] else {}),
     }
-    if profile["variables"]:
-        context["styles"] = {"variables": VARIABLES}
-    return {name: value for name, value in context.items() if name not in profile["context_omits"]}
 
 
 VARIABLES = {
@@ -136,9 +162,16 @@ def not_drawn(case: Case, report: Mapping[str, Any]) -> str:
         return "the view is blank"
     if look["state"] in ("waiting", "running"):
         return f"the view is still {look['state']} after its result"
-    if LOSES.intersection(case.faults) or result.get("isError"):
+    if EMPTIES in case.faults or result.get("isError"):
         return ""
-    return "no value of the result is shown" if texts_in(result) and not shows(look["text"], result) else ""
+    return "" if readable(look["text"], result) else "no value of the result is shown"
+
+
+def readable(text: str, result: JsonObject) -> bool:
+    """Tell whether a result can be read in a text: a value whole, or a part of the words of its values."""
+    words = set(re.findall(r"[^\W_]{4,}", " ".join(texts_in(result)))[:WORDS])
+    found = sum(word in text for word in words)
+    return not words or bool(shows(text, result)) or found >= len(words) * PART
 
 
 def cut_off(case: Case, report: Mapping[str, Any]) -> str:
@@ -181,7 +214,8 @@ def lessened(case: Case, report: Mapping[str, Any]) -> tuple[str, str]:
     profile = case.profile
     if report["form"] == "dead":
         return DEGRADED, f"the host runs no tools for views: {profile.cite('declares')}"
-    lost = next(iter(LOSES.intersection(case.faults)), "")
+    declared = {*profile["declares"], *profile["serves"]}
+    lost = next((fault for fault, of in LESSENS.items() if fault in case.faults and of in declared), "")
     if lost:
         cited = profile.cite("sometimes", lost)
         return DEGRADED, f"{lost}: {cited}" if cited != "assumed" else lost

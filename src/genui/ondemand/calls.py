@@ -1,6 +1,5 @@
 """The calls that make views: refine, regenerate, and brief and submit for the host's own model."""
 
-import json
 import re
 import shlex
 import time
@@ -9,23 +8,18 @@ from typing import TYPE_CHECKING, Any
 
 from genui.errors import WishError
 from genui.expressions import MISSING
-from genui.followups import marked
-from genui.generate.material import compact
-from genui.generate.mending import mended
 from genui.generate.offline import generate
-from genui.generate.prompts import generate_request
-from genui.generate.reading import as_spec, json_object, suspicions
-from genui.model import Finding, JsonObject, View, errors_of
+from genui.model import Finding, View
+from genui.ondemand.brief import brief_of
 from genui.ondemand.maker import Maker, Present, milliseconds_since
-from genui.ondemand.overlay import UnfitError
+from genui.ondemand.overlay import show_as_text
+from genui.ondemand.submit import findings_json, shown, submit
 from genui.plan import Job
 from genui.refine.telling import told_change, told_changes
-from genui.serve.own import failed_result, tool_result
+from genui.serve.own import failed_result, text_result, tool_result
 from genui.serve.tasks import Call, Made, Order
 from genui.serve.uris import view_uri
-from genui.spec import SpecLimits, answer_schema
-from genui.typecheck import check_spec
-from genui.viewfile import AGENT, CONFLICT, REVISION_DIGITS
+from genui.viewfile import CONFLICT, REVISION_DIGITS
 
 if TYPE_CHECKING:
     from genui.ondemand.overlay import Linked
@@ -36,13 +30,6 @@ UNDO = re.compile(
     re.IGNORECASE,
 )
 """A wish that takes back the one before."""
-
-TOLD_FINDINGS = 50
-SUBMIT = """Write the view spec of this tool, then call {tool} with
-{{"toolName": {name}, "spec": <the spec>}}. `rules` and `task` say how; `specSchema` is its JSON Schema;
-`currentSpec` is the view as it is now, which you may change instead of beginning anew. Keep what users asked
-for (`refinements`). The answer is the verdict: if it is refused, mend what its findings name and submit
-again."""
 
 
 def refine(maker: Maker, order: Order, arguments: Mapping[str, Any], call: Call) -> Made:
@@ -90,13 +77,12 @@ def not_understood(
         "reason": error.message,
         "hint": error.hint,
         "uri": now.uri,
-        "brief": brief_of(maker, order, job=job, now=now),
     }
     lines = (
         f"The UI of '{order.name}' is as it was. {error.message}",
         error.hint,
         f"Or fulfil it yourself: write the view and call {order.prefix}submit, as this brief tells.",
-        compact(told["brief"]),
+        brief_of(maker, order, job=job, now=now),
     )
     return failed_result("\n".join(filter(None, lines)), told)
 
@@ -237,120 +223,22 @@ def kept(maker: Maker, order: Order, before: Present, reason: str) -> dict[str, 
 
 
 def brief(maker: Maker, order: Order, _arguments: Mapping[str, Any], _call: Call) -> Made:
-    """Answer `_ui_brief`: what a provider's model would be told."""
+    """Answer `_ui_brief`: what the host's own model has to know to write the view."""
     job = maker.job(order)
-    return Made(tool_result(brief_of(maker, order, job=job, now=maker.present(order, job))))
+    # As text alone: many hosts show a model both forms of a result.
+    return Made(text_result(brief_of(maker, order, job=job, now=maker.present(order, job))))
 
 
-def brief_of(maker: Maker, order: Order, *, job: Job, now: Present) -> dict[str, Any]:
-    """Return what a model has to know to write a spec, and how it hands it in."""
-    from genui.assets import load_assets
-
-    config = maker.config
-    prompts = load_assets("prompts", config.path(config.build.prompts_directory))
-    request = generate_request(job.tool, job.wishes, config, prompts=prompts, mode="spec")
-    submit = SUBMIT.format(tool=f"{order.prefix}submit", name=json.dumps(order.name))
-    return {
-        "tool": order.name,
-        "instructions": " ".join(submit.split()),
-        "rules": request.system,
-        "task": request.turns[0].text,
-        "currentSpec": now.view.spec if now.view.page is None else None,
-        "refinements": [step.feedback for step in now.view.ledger][-config.limits.refinements :],
-        "uri": now.uri or None,
-        "specSchema": answer_schema(),
-    }
-
-
-def submit(maker: Maker, order: Order, arguments: Mapping[str, Any], _call: Call) -> Made:
-    """Answer `_ui_submit`: the verdict on a spec, which is live at once if it passes."""
-    start = time.perf_counter()
-    found = given(arguments.get("spec"))
-    if found is None:
-        return Made(
-            failed_result(f"spec is {shown(arguments.get('spec'))}, expected a view spec, a JSON object")
-        )
-    job = maker.job(order)
-    try:
-        present = maker.present(order, job).view.spec
-        spec, findings, done = judged(maker, job, found, present)
-    except RecursionError:
-        findings, spec, done = (Finding("too-deep", "error", "the spec is nested too deeply"),), {}, ()
-    if errors_of(findings):
-        return Made(refused(order, findings, done))
-    with maker.alone(order.name):
-        now = maker.present(order, job)
-        why = "submitted by the host's model"
-        view = View(order.name, spec, generator=AGENT, ledger=now.view.ledger, origin={"why": why})
-        try:
-            linked = maker.keep(order, job, view, start)
-        except UnfitError as error:
-            return Made(refused(order, error.findings, done))
-    uri = view_uri(order.name, linked.entry.sha256[:REVISION_DIGITS])
-    told = {
-        "tool": order.name,
-        "verdict": "live",
-        "findings": findings_json(findings),
-        "mended": list(done),
-        "refinements": [step.feedback for step in view.ledger],
-        "uriBefore": now.uri or None,
-        "uri": uri,
-        "milliseconds": milliseconds_since(start),
-    }
-    return Made(tool_result(told), order.name)
-
-
-def given(spec: Any) -> JsonObject | None:
-    """Return a submitted spec as an object, also where it came as a text; None where it is none."""
-    if isinstance(spec, Mapping):
-        return spec
-    return json_object(spec, with_any=("result", "form", "version")) if isinstance(spec, str) else None
-
-
-def judged(
-    maker: Maker, job: Job, found: JsonObject, present: JsonObject
-) -> tuple[dict[str, Any], tuple[Finding, ...], tuple[str, ...]]:
-    """Return a submitted spec as far as it can be mended, what the checks say of it, and what was mended.
-
-    What the `present` spec has too, a person may have wished.
-    """
-    limits = maker.config.limits
-    bounds = SpecLimits(limits.spec_bytes, limits.component_bytes, limits.components, limits.depth)
-    if len(compact(dict(found))) > limits.spec_bytes:
-        message = f"the spec has more than {limits.spec_bytes} bytes"
-        return {}, (Finding("spec-too-big", "error", message, hint="[limits] spec_bytes"),), ()
-    spec = marked(as_spec(found), job.wishes)
-    findings = check_spec(spec, job.tool, bounds)
-    done: tuple[str, ...] = ()
-    if errors_of(findings):
-        spec, findings, done = mended(spec, job.tool, bounds)
-    before = suspicions(present, job.tool)
-    suspicious = (one for one in suspicions(spec, job.tool) if one not in before)
-    return spec, (*findings, *suspicious), done
-
-
-def refused(order: Order, findings: Sequence[Finding], done: Sequence[str]) -> dict[str, Any]:
-    """Return the verdict on a spec that is not let in."""
-    told = {
-        "tool": order.name,
-        "verdict": "refused",
-        "findings": findings_json(findings),
-        "mended": list(done),
-        "uri": order.uri,
-    }
-    return failed_result(json.dumps(told, indent=2, ensure_ascii=False), told)
-
-
-def findings_json(findings: Sequence[Finding]) -> list[dict[str, str]]:
-    """Return findings as an answer tells them, the errors first, a bounded number."""
-    ordered = sorted(findings, key=lambda one: one.severity != "error")[:TOLD_FINDINGS]
-    members = ("rule", "severity", "where", "message", "hint")
-    return [{name: getattr(one, name) for name in members if getattr(one, name)} for one in ordered]
-
-
-def shown(value: Any) -> str:
-    """Return a value as an error names it."""
-    return json.dumps(value, ensure_ascii=False, default=str)[:80]
+def text(maker: Maker, order: Order, _arguments: Mapping[str, Any], _call: Call) -> Made:
+    """Answer `_ui_text`: this user's hosts are told of the tool's view no more."""
+    if maker.config.tool(order.name).announce:
+        told = f"announce = true in [tools.{order.name}] of genui.toml keeps the view of {order.name}"
+        return Made(failed_result(told))
+    show_as_text(maker.folder, order.name)
+    back = "It is back when genui serve ends"
+    back = back if maker.passing else f"genui undo {order.name} --overlay takes that back"
+    told = f"{order.name} is shown as text from now on. {back}."
+    return Made(tool_result({"tool": order.name, "shown": "text"}, told), order.name)
 
 
 MAKING: Mapping[str, Callable[[Maker, Order, Mapping[str, Any], Call], Made]] = {
@@ -358,6 +246,7 @@ MAKING: Mapping[str, Callable[[Maker, Order, Mapping[str, Any], Call], Made]] = 
     "regenerate": regenerate,
     "brief": brief,
     "submit": submit,
+    "text": text,
 }
 """What answers each call that makes a view, by the tool's name after the prefix."""
 

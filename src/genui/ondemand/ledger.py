@@ -4,6 +4,7 @@ from genui.errors import WishError
 from genui.model import Step
 from genui.ondemand.overlay import standing_of, stored_view
 from genui.project import Project
+from genui.serve.directory import texts_in
 
 
 def own_steps(project: Project, name: str) -> tuple[Step, ...]:
@@ -11,6 +12,16 @@ def own_steps(project: Project, name: str) -> tuple[Step, ...]:
     folder = project.config.overlay
     stored = stored_view(folder, name)
     return stored.view.ledger[standing_of(folder, name).steps :] if stored is not None else ()
+
+
+AS_TEXT = Step("show as text from now on", ())
+"""What the menu of a view adds to the overlay, told like a wish."""
+
+
+def overlay_steps(project: Project, name: str) -> tuple[Step, ...]:
+    """Return what can be taken back of a tool in the overlay: its wishes, then that it is shown as text."""
+    chosen = (AS_TEXT,) if name in texts_in(project.config.overlay) else ()
+    return (*own_steps(project, name), *chosen)
 
 
 def refuse_unreviewed(project: Project, name: str) -> None:

@@ -18,7 +18,7 @@ from genui.generate.verdict import Written
 from genui.model import Finding, View, errors_of
 from genui.ondemand.signing import is_signed, signature
 from genui.plan import Entry, Job, source_of
-from genui.serve.directory import NOTES, notes_of, read_json
+from genui.serve.directory import NOTES, TEXTS, notes_of, read_json, texts_in
 from genui.serve.index import Committed, folder_of, read_index
 from genui.store import Stored, folders_in, read_store, write_store
 from genui.viewfile import BROUGHT, PAGE_NAME, VIEW_NAME, VIEWS, StoredView, read_view, view_sum
@@ -141,6 +141,17 @@ def drop_views(folder: Path, names: set[str]) -> None:
     with alone(folder):
         tools, notes = read_overlay(folder)
         write_overlay(folder, tools.keys() - names, tools, notes, {})
+
+
+def show_as_text(folder: Path, name: str, *, text: bool = True) -> None:
+    """Note that the user wants a tool to be shown as text, or no longer so.
+
+    Raises:
+        GenuiError: The overlay cannot be written.
+    """
+    with alone(folder):
+        names = texts_in(folder) - {name} | ({name} if text else set())
+        write_store(folder, {**IGNORED, TEXTS: pretty_json(sorted(names))})
 
 
 def write_overlay(

@@ -5,8 +5,9 @@ from contextlib import closing
 
 from genui.digests import shape_digest
 from genui.model import Step
-from genui.ondemand.ledger import own_steps
+from genui.ondemand.ledger import AS_TEXT, overlay_steps, own_steps
 from genui.ondemand.maker import Maker
+from genui.ondemand.overlay import show_as_text
 from genui.project import Project, find_tool
 from genui.serve.log import Log
 from genui.serve.tasks import Order
@@ -14,14 +15,16 @@ from genui.viewfile import REVISION_DIGITS
 
 
 def undo_own(project: Project, name: str, *, steps: int) -> tuple[Step, ...]:
-    """Take back the last wishes of a tool's view in the overlay; return them.
+    """Take back what was wished last of a tool in the overlay; return it.
 
     Raises:
-        WishError: It has fewer.
+        WishError: There is less.
     """
-    gone = own_steps(project, name)[-steps:]
+    gone = overlay_steps(project, name)[-steps:]
+    if AS_TEXT in gone:
+        show_as_text(project.config.overlay, name, text=False)
     with closing(maker_of(project)) as maker:
-        for _ in range(steps):
+        for _ in range(steps - gone.count(AS_TEXT)):
             maker.undo(order_of(project, name))
     return gone
 

@@ -1,19 +1,43 @@
 """The Content-Security-Policy that a host makes of a resource's `_meta.ui.csp` (MCP Apps 2026-01-26)."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from genui.model import Json
 
 SOURCE = re.compile(r"[A-Za-z0-9*][A-Za-z0-9.*:/_~%\[\]-]*")
 """What may stand in a policy: an origin, never a keyword or a second directive."""
 
-DEFAULT = (
-    "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; "
-    "img-src 'self' data:; media-src 'self' data:; connect-src 'none'; frame-src 'none'; "
-    "object-src 'none'; base-uri 'self'"
-)
+NONE = "'none'"
+STRICT: Mapping[str, tuple[str, ...]] = {
+    "default-src": (NONE,),
+    "script-src": ("'self'", "'unsafe-inline'"),
+    "style-src": ("'self'", "'unsafe-inline'"),
+    "img-src": ("'self'", "data:"),
+    "media-src": ("'self'", "data:"),
+    "connect-src": (NONE,),
+    "frame-src": (NONE,),
+    "object-src": (NONE,),
+    "base-uri": ("'self'",),
+}
 """For a resource that declares nothing."""
+
+
+def policy(instead: Mapping[str, Sequence[str]]) -> str:
+    """Return the strict policy with other directives in the place of its own, where they have sources."""
+    directives = {**STRICT, **{name: sources for name, sources in instead.items() if sources}}
+    return "; ".join(f"{name} {' '.join(sources)}" for name, sources in directives.items())
+
+
+def added(more: Mapping[str, Sequence[str]]) -> dict[str, tuple[str, ...]]:
+    """Return the directives of the strict policy with more sources."""
+    return {
+        name: (*(each for each in STRICT.get(name, ()) if each != NONE), *sources)
+        for name, sources in more.items()
+    }
+
+
+DEFAULT = policy({})
 
 
 def policy_of(csp: Json) -> str:
@@ -21,20 +45,16 @@ def policy_of(csp: Json) -> str:
     if not isinstance(csp, Mapping):
         return DEFAULT
     resources = domains(csp, "resourceDomains")
-    frames, bases = domains(csp, "frameDomains"), domains(csp, "baseUriDomains")
-    directives = {
-        "default-src": ["'none'"],
-        "script-src": ["'self'", "'unsafe-inline'", *resources],
-        "style-src": ["'self'", "'unsafe-inline'", *resources],
-        "connect-src": ["'self'", *domains(csp, "connectDomains")],
-        "img-src": ["'self'", "data:", *resources],
-        "font-src": ["'self'", *resources],
-        "media-src": ["'self'", "data:", *resources],
-        "frame-src": frames or ["'none'"],
-        "object-src": ["'none'"],
-        "base-uri": bases or ["'self'"],
-    }
-    return "; ".join(f"{name} {' '.join(sources)}" for name, sources in directives.items())
+    served = ("script-src", "style-src", "img-src", "media-src")
+    return policy(
+        {
+            **added(dict.fromkeys(served, resources)),
+            "font-src": ["'self'", *resources],
+            "connect-src": ["'self'", *domains(csp, "connectDomains")],
+            "frame-src": domains(csp, "frameDomains"),
+            "base-uri": domains(csp, "baseUriDomains"),
+        }
+    )
 
 
 def domains(csp: Mapping[str, Json], member: str) -> list[str]:

@@ -8,6 +8,9 @@ from genui.assets import load_assets, preview_texts
 from genui.config import Config
 from genui.errors import GenuiError, UpstreamError
 from genui.foreign import refuse_foreign
+from genui.hosts.faults import FAULTS
+from genui.hosts.profiles import find_profiles
+from genui.hosts.trials import emulation
 from genui.model import JsonObject, Snapshot, Tool
 from genui.preview.frames import Document, Frames
 from genui.preview.live import Live
@@ -138,6 +141,8 @@ class Desk:
                 "config": str(project.config.file or ""),
                 "generated": str(project.config.generated),
                 "tools": tool_rows(project),
+                "hosts": {each.name: emulation(each) for each in find_profiles("all")},
+                "faults": FAULTS,
                 "findings": [finding.message for finding in project.snapshot.findings],
                 "problem": told(self.problem) if self.problem else None,
                 "down": told(self.down) if self.down else None,
@@ -194,6 +199,21 @@ class Desk:
         with self.lock:
             revision = undo(self.project, name, steps=steps)
         return self.revised(revision)
+
+    def keep_example(self, asked: dict[str, Any]) -> dict[str, Any]:
+        """Keep a result as an example of its tool, or tell what that would write.
+
+        Raises:
+            GenuiError: It cannot be kept.
+        """
+        from genui.preview.keeping import keep_example
+
+        with self.lock:
+            self.tool(str(asked.get("tool", "")))
+            told = keep_example(self.project.config, asked)
+        if "key" in asked:
+            self.reload()
+        return told
 
     def revised(self, revision: "Revision") -> dict[str, Any]:
         """Let every page see what was written."""

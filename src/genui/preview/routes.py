@@ -32,7 +32,7 @@ SANDBOX_POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; frame
 
 METHOD_NOT_FOUND = -32601
 
-Work = Callable[[Desk, dict[str, Any]], dict[str, Any]]
+Work = Callable[[Desk, dict[str, Any]], dict[str, Any] | None]
 Lifespan = Callable[[Starlette], AbstractAsyncContextManager[None]]
 
 
@@ -91,7 +91,7 @@ def posted(work: Work, desk: Desk) -> Callable[[Request], Awaitable[Response]]:
     """Return the endpoint of a function that takes the request's JSON and may take its time."""
 
     async def endpoint(request: Request) -> Response:
-        return told_json(await run_in_threadpool(work, desk, await body(request)))
+        return told_json(await run_in_threadpool(work, desk, await body(request)) or {})
 
     return endpoint
 
@@ -112,36 +112,18 @@ def ask(desk: Desk, asked: dict[str, Any]) -> dict[str, Any]:
     return desk.call(method, params if isinstance(params, dict) else {}, key=str(asked.get("key", "")))
 
 
-def cancel(desk: Desk, asked: dict[str, Any]) -> dict[str, Any]:
-    """Cancel a request that is under way."""
-    desk.upstream.cancel(str(asked.get("key", "")), reason=str(asked.get("reason", "")))
-    return {}
-
-
-def refine(desk: Desk, asked: dict[str, Any]) -> dict[str, Any]:
-    """Change a view in words."""
-    return desk.refine(str(asked.get("tool", "")), str(asked.get("feedback", "")))
-
-
-def undo(desk: Desk, asked: dict[str, Any]) -> dict[str, Any]:
-    """Take back the last steps of a view's ledger."""
-    steps = asked.get("steps", 1)
-    return desk.undo(str(asked.get("tool", "")), steps if isinstance(steps, int) else 1)
-
-
-def restart(desk: Desk, _: dict[str, Any]) -> dict[str, Any]:
-    """End the upstream and start it again."""
-    desk.restart()
-    return {}
-
-
 POSTS: dict[str, Work] = {
     "frame": frame,
     "ask": ask,
-    "cancel": cancel,
-    "refine": refine,
-    "undo": undo,
-    "restart": restart,
+    "cancel": lambda desk, asked: desk.upstream.cancel(
+        str(asked.get("key", "")), reason=str(asked.get("reason", ""))
+    ),
+    "refine": lambda desk, asked: desk.refine(str(asked.get("tool", "")), str(asked.get("feedback", ""))),
+    "undo": lambda desk, asked: desk.undo(
+        str(asked.get("tool", "")), asked["steps"] if isinstance(asked.get("steps"), int) else 1
+    ),
+    "example": lambda desk, asked: desk.keep_example(asked),
+    "restart": lambda desk, _: desk.restart(),
 }
 """What the page may ask to be done, by the last part of its address."""
 

@@ -4,17 +4,18 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from genui.build import compile_project
 from genui.canonical import sha256
+from genui.check import check_project
 from genui.config import Config
 from genui.emergency import emergency_page
 from genui.errors import GenuiError
 from genui.inert import prove
 from genui.link import BUDGET, weight
 from genui.model import Finding, Tool, View
-from genui.plan import Job, Outcome, plan_build
-from genui.project import Project
+from genui.plan import Job, Outcome
+from genui.project import Project, plan_of
 from genui.sample import sample_exchange
+from genui.serve.catalog import own_uri
 from genui.viewfile import StoredView, read_view, step_json, view_file
 from genui.wishes import wishes_of
 
@@ -42,8 +43,7 @@ class Shown:
 
 def tool_rows(project: Project) -> list[dict[str, Any]]:
     """Return the tools with the state of their views, in order of name."""
-    plan = plan_build(project.snapshot, project.config, project.stored)
-    jobs = {job.tool.name: job for job in plan.jobs}
+    jobs = {job.tool.name: job for job in plan_of(project).jobs}
     return [tool_row(tool, jobs.get(tool.name)) for tool in project.snapshot.tools]
 
 
@@ -59,36 +59,13 @@ def tool_row(tool: Tool, job: Job | None) -> dict[str, Any]:
         "state": job.state if job else "none",
         "reason": job.reason if job else NO_VIEW,
         "steps": len(job.stored.view.ledger) if job and job.stored else 0,
-        "visibility": visibility(tool),
+        "visibility": tool.visibility,
     }
-
-
-def ui_meta(tool: Tool) -> Mapping[str, Any]:
-    """Return what the upstream itself says of a tool's UI (MCP Apps: `_meta.ui`)."""
-    meta = tool.definition.get("_meta")
-    meta = meta if isinstance(meta, Mapping) else {}
-    ui = meta.get("ui")
-    flat = {"resourceUri": meta["ui/resourceUri"]} if "ui/resourceUri" in meta else {}
-    return {**flat, **ui} if isinstance(ui, Mapping) else flat
-
-
-def visibility(tool: Tool) -> list[str]:
-    """Return who may call a tool: the model, views, or both, which is the default."""
-    named = ui_meta(tool).get("visibility")
-    return [str(each) for each in named] if isinstance(named, list) else ["model", "app"]
-
-
-def own_view(tool: Tool) -> str | None:
-    """Return the URI of the view that the upstream itself gives a tool, None where it gives none."""
-    uri = ui_meta(tool).get("resourceUri")
-    return uri if isinstance(uri, str) and uri.startswith("ui://") else None
 
 
 def shown_view(project: Project, tool: Tool) -> Shown:
     """Compile one tool's view, or read it where nothing has changed since it was built."""
-    compilation = compile_project(
-        project.snapshot, project.config, project.stored, project.assets, only=[tool.name]
-    )
+    compilation = check_project(project, only=[tool.name])
     outcome = next((each for each in compilation.outcomes if each.name == tool.name), None)
     slug = project.slug(tool.name)
     name = view_file(slug)
@@ -145,7 +122,7 @@ def details(project: Project, shown: Shown) -> dict[str, Any]:
         "ledger": [step_json(step) for step in view.ledger] if view else [],
         "findings": [asdict(finding) for finding in shown.findings],
         "examples": examples(project.config, shown.tool),
-        "own": own_view(shown.tool),
+        "own": own_uri(shown.tool.definition),
     }
 
 

@@ -1,6 +1,7 @@
 """Acts about the form."""
 
-from genui.refine import fields, inputs
+from genui.refine import fields
+from genui.refine.setters import sets, text
 from genui.refine.slots import ANY, FIELD, Act
 
 FORM: tuple[Act, ...] = (
@@ -8,7 +9,7 @@ FORM: tuple[Act, ...] = (
         "lines of a text box",
         ("tall", "number", "name"),
         "tall control show",
-        inputs.tall,
+        fields.tall,
         ("note 6 lines high",),
         names=FIELD,
     ),
@@ -16,7 +17,7 @@ FORM: tuple[Act, ...] = (
         "bigger text box",
         ("bigger", "name"),
         "bigger show control",
-        inputs.bigger,
+        fields.bigger,
         ("make the query field bigger",),
         names=FIELD,
     ),
@@ -24,7 +25,7 @@ FORM: tuple[Act, ...] = (
         "fixed width",
         ("mono", "name"),
         "mono show number tall control",
-        inputs.mono,
+        fields.mono,
         ("query in monospace",),
         names=ANY,
     ),
@@ -32,7 +33,7 @@ FORM: tuple[Act, ...] = (
         "presets",
         ("preset", "name"),
         "preset show",
-        inputs.presets,
+        fields.presets,
         ("presets for limit: 10, 50, 100",),
         names=FIELD,
         text=True,
@@ -41,7 +42,7 @@ FORM: tuple[Act, ...] = (
         "fields under a heading",
         ("group", "name", "under_heading"),
         "group under_heading",
-        inputs.group,
+        fields.group,
         ('group customer and status under "Order"',),
         names=FIELD,
         text=True,
@@ -97,7 +98,7 @@ FORM: tuple[Act, ...] = (
         "hint",
         ("hint", "name"),
         "show",
-        fields.hint,
+        sets(fields.steers, "hint", text),
         ("hint for location: city or airport",),
         names=FIELD,
         text=True,
@@ -106,7 +107,7 @@ FORM: tuple[Act, ...] = (
         "placeholder",
         ("placeholder", "name"),
         "show",
-        fields.placeholder,
+        sets(fields.steers, "placeholder", text),
         ("placeholder of location: e.g. Oslo",),
         names=FIELD,
         text=True,

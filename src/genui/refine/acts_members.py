@@ -1,6 +1,7 @@
 """Acts about single members of the result and fields of the form."""
 
-from genui.refine import columns, fields, ordering, units
+from genui.refine import columns, fields, formats, setters
+from genui.refine.setters import sets
 from genui.refine.slots import ANY, COLUMN, FIELD, MEMBER, Act
 
 MEMBERS: tuple[Act, ...] = (
@@ -35,7 +36,7 @@ MEMBERS: tuple[Act, ...] = (
         "order of columns",
         ("order", "name"),
         "order rest",
-        ordering.order_columns,
+        columns.order_columns,
         ("order columns: date, high, low", "columns: low, high, date"),
         names=MEMBER,
         coins=True,
@@ -97,7 +98,7 @@ MEMBERS: tuple[Act, ...] = (
         "unit",
         ("unit",),
         "unit show axis",
-        units.convert,
+        formats.convert,
         ("temperatures in Fahrenheit", "distance in miles"),
         names=MEMBER,
     ),
@@ -105,7 +106,7 @@ MEMBERS: tuple[Act, ...] = (
         "format",
         ("format | currency | round", "name"),
         "format currency number round show pres control decimal not",
-        columns.format_members,
+        formats.format_members,
         ("format price as currency in EUR", "show humidity as percent", "round wind", "total in dollars"),
         names=MEMBER,
         carries=True,
@@ -115,19 +116,26 @@ MEMBERS: tuple[Act, ...] = (
         "format of all dates",
         ("format", "all_dates"),
         "format show",
-        columns.format_members,
+        formats.format_members,
         ("relative dates", "show the dates as weekdays"),
     ),
     Act(
         "decimals",
         ("number", "decimal", "name"),
         "number round format format_word",
-        columns.format_members,
+        formats.format_members,
         ("round total to 2 decimals", "total price: 2 decimals"),
         names=MEMBER,
         carries=True,
     ),
-    Act("align", ("align", "name", "side"), "align", columns.align, ("align total right",), names=COLUMN),
+    Act(
+        "align",
+        ("align", "name", "side"),
+        "align",
+        sets(setters.columns, "align", columns.alignment),
+        ("align total right",),
+        names=COLUMN,
+    ),
     Act(
         "show",
         ("show", "name"),

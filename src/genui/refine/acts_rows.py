@@ -1,6 +1,7 @@
 """Acts about rows: their order, how many, which, in which colour, and what they come to."""
 
-from genui.refine import filters, sorting, summing, tables, tones
+from genui.refine import filters, setters, sorting, summing, tables, tones
+from genui.refine.setters import counted, drops, hidden, sets, wanted
 from genui.refine.slots import COLUMN, Act
 
 FILTER = "where cmp not number percent_sign date bool only show hide chart currency"
@@ -8,9 +9,9 @@ FILTER = "where cmp not number percent_sign date bool only show hide chart curre
 ROWS: tuple[Act, ...] = (
     Act(
         "empty columns",
-        ("empty_columns",),
-        "hide hidden show not",
-        tables.hide_empty,
+        ("empty_columns", "hide | hidden | show | not"),
+        "",
+        sets(setters.tables, "hideEmpty", hidden),
         ("hide empty columns",),
         names=("rows", "part"),
     ),
@@ -18,7 +19,7 @@ ROWS: tuple[Act, ...] = (
         "low rows",
         ("low_rows",),
         "hide hidden show not pres",
-        tables.compact,
+        sets(setters.tables, "compact", wanted),
         ("compact rows", "make the table denser"),
         names=("rows", "part"),
     ),
@@ -68,7 +69,7 @@ ROWS: tuple[Act, ...] = (
         "shade",
         ("shade", "name"),
         "shade paint show",
-        tables.shade,
+        sets(setters.columns, "shade", lambda _: {}),
         ("shade the rating", "colour total from light to dark"),
         names=COLUMN,
         coins=True,
@@ -131,7 +132,7 @@ ROWS: tuple[Act, ...] = (
         coins=True,
     ),
     Act("reverse", ("reverse",), "sort", sorting.reverse, ("reverse the order",), names=("rows", "part")),
-    Act("unsorted", ("unsort",), "", sorting.unsort, ("don't sort", "no sorting"), names=("rows", "part")),
+    Act("unsorted", ("unsort",), "", drops("sort"), ("don't sort", "no sorting"), names=("rows", "part")),
     Act(
         "first rows",
         ("number", "limit | pos | noun | name | show | only"),
@@ -140,12 +141,12 @@ ROWS: tuple[Act, ...] = (
         ("first 10 rows", "limit to 20", "show at most 5 rows"),
         names=("rows", "part"),
     ),
-    Act("all_rows", ("all_rows",), "show", sorting.all_rows, ("show all rows",), names=("rows", "part")),
+    Act("all_rows", ("all_rows",), "show", drops("limit"), ("show all rows",), names=("rows", "part")),
     Act(
         "rows a page",
         ("per_page", "number"),
         "per_page pres show limit only",
-        sorting.page_size,
+        sets(setters.tables, "pageSize", counted),
         ("10 rows per page",),
         names=("rows", "part"),
     ),
@@ -153,7 +154,7 @@ ROWS: tuple[Act, ...] = (
         "search",
         ("search",),
         "hide hidden not show bool pres",
-        sorting.search,
+        sets(setters.tables, "search", wanted),
         ("add a search box", "no search"),
         names=("rows", "part"),
     ),
@@ -161,7 +162,7 @@ ROWS: tuple[Act, ...] = (
         "sortable",
         ("sortable",),
         "show pres sort",
-        sorting.sortable,
+        setters.tables,
         ("make it sortable",),
         names=("rows", "part"),
     ),
@@ -174,7 +175,7 @@ ROWS: tuple[Act, ...] = (
         names=COLUMN,
         coins=True,
     ),
-    Act("ungroup", ("ungroup",), "", sorting.ungroup, ("no grouping",), names=("rows", "part")),
+    Act("ungroup", ("ungroup",), "", drops("group"), ("no grouping",), names=("rows", "part")),
     Act(
         "filter by a value",
         ("filter | filter_out | hide | where", "name"),

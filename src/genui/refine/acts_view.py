@@ -1,6 +1,7 @@
 """Acts about the page, its parts and its charts."""
 
-from genui.refine import axes, charting, fields, page, parts, presentations, sorting
+from genui.refine import charting, fields, page, parts, presentations, setters, sorting
+from genui.refine.setters import charts, refuses, said, sets, text, wanted
 from genui.refine.slots import ANY, COLUMN, FIELD, MEMBER, Act
 
 CHART = (
@@ -13,17 +14,23 @@ VIEW: tuple[Act, ...] = (
         "theme",
         ("theme",),
         "theme hide not show default only theme_word",
-        page.theme,
+        sets(setters.page, "theme", page.theme),
         ("dark mode", "use the light theme", "follow the host's theme"),
     ),
     Act(
         "raw result",
         ("raw",),
         "hide hidden not show bool",
-        page.raw,
+        sets(setters.page, "raw", wanted),
         ("no raw json", "show raw json", "raw off"),
     ),
-    Act("layout", ("layout",), "show layout", page.layout, ("side by side", "three columns layout")),
+    Act(
+        "layout",
+        ("layout",),
+        "show layout",
+        sets(setters.page, "layout", said("layout")),
+        ("side by side", "three columns layout"),
+    ),
     Act(
         "form below or above",
         ("pos", "name"),
@@ -36,7 +43,7 @@ VIEW: tuple[Act, ...] = (
         "button",
         ("button",),
         "rename show",
-        fields.submit,
+        sets(setters.form, "submit", text),
         ('button "Go"', "call the submit button Search"),
         text=True,
     ),
@@ -60,12 +67,24 @@ VIEW: tuple[Act, ...] = (
         "description",
         ("description",),
         "rename show",
-        page.description,
+        sets(setters.page, "description", text),
         ("description: Daily figures", "add a subtitle saying Sprint 12"),
         text=True,
     ),
-    Act("no title", ("hide", "title"), "", page.no_title, ("hide the title",)),
-    Act("no description", ("hide", "description"), "", page.no_description, ("hide the description",)),
+    Act(
+        "no title",
+        ("hide", "title"),
+        "",
+        refuses("a view has a title", 'say "title: …" for another'),
+        ("hide the title",),
+    ),
+    Act(
+        "no description",
+        ("hide", "description"),
+        "",
+        sets(setters.page, "description", lambda _: ""),
+        ("hide the description",),
+    ),
     Act(
         "refresh",
         ("refresh",),
@@ -116,7 +135,7 @@ VIEW: tuple[Act, ...] = (
         "scale",
         ("scale",),
         "scale show axis chart",
-        axes.scale,
+        sets(charts, "scale", said("scale")),
         ("log scale",),
         names=("part",),
     ),
@@ -124,7 +143,7 @@ VIEW: tuple[Act, ...] = (
         "line to compare with",
         ("reference", "number"),
         "reference chart show tone pos currency",
-        axes.reference,
+        charting.reference,
         ("reference line at 100", "a red line at 80"),
         names=("part",),
     ),
@@ -132,7 +151,7 @@ VIEW: tuple[Act, ...] = (
         "named line to compare with",
         ("reference", "number"),
         "reference chart show tone pos currency rename",
-        axes.reference,
+        charting.reference,
         ('reference line at 0 called "Freezing"',),
         names=("part",),
         text=True,
@@ -141,7 +160,7 @@ VIEW: tuple[Act, ...] = (
         "title of an axis",
         ("axis_title",),
         "show",
-        axes.axis_title,
+        charting.axis_title,
         ('y axis title "Price, EUR"',),
         text=True,
     ),
@@ -157,7 +176,7 @@ VIEW: tuple[Act, ...] = (
         "values in a chart",
         ("marks",),
         "hide hidden not show chart",
-        axes.marks,
+        sets(charts, "valueLabels", wanted),
         ("values on the bars", "no data labels"),
         names=("part",),
     ),

@@ -14,10 +14,23 @@ from genui.refine.names import kinds_of_word, names_at
 from genui.refine.slots import Act, Item
 from genui.refine.words import Sense, Token, longest, phrases
 
+CONTRASTS = frozenset({"instead", "rather", "not"})
+CONTRAST = r"(?:instead of|rather th[ae]n|not)(?: \w+){1,5}$"
+"""How a clause ends that tells what is there now: "… instead of a table"."""
+
 VALUES = frozenset({"format", "control", "currency", "chart", "pres"})
 ALWAYS = frozenset({"fill", "lead", "prep", "pron", "noun"})
 
-COSTS = {"fill": 0.02, "lead": 0.06, "prep": 0.03, "pron": 0.01, "noun": 0.08, "cmp": 0.01, "where": 0.02}
+COSTS = {
+    "contrast": 0.4,
+    "fill": 0.02,
+    "lead": 0.06,
+    "prep": 0.03,
+    "pron": 0.01,
+    "noun": 0.08,
+    "cmp": 0.01,
+    "where": 0.02,
+}
 
 UNKNOWN = 10.0
 
@@ -106,7 +119,9 @@ def senses_at(tokens: Sequence[Token], at: int, end: int) -> Iterator[tuple[int,
 def kinds_of(act: Act) -> frozenset[str]:
     """Return the kinds of items that an act can use."""
     needed = [kind for group in act.needs for kind in group.split(" | ")]
-    return frozenset([*needed, *act.takes.split()]) | ALWAYS
+    own = frozenset([*needed, *act.takes.split()])
+    # A filter says "not" of its own.
+    return own | ALWAYS | (set() if act.text or "where" in own else {"contrast"})
 
 
 def readings_of(
@@ -178,7 +193,8 @@ def texts_by(
         led = start > 0 and tokens[start - 1].word in BEFORE_TEXT
         cost += 0.05 * (first.quoted and not led)
         if not (first.quoted or led):
-            if act.name in LED and not first.text[0].isupper():
+            carried = act.name == "rename" and len(needs) < len(act.needs)
+            if (act.name in LED or carried) and not first.text[0].isupper():
                 continue
             cost += 0.3 + 0.2 * (not first.text[0].isupper() and bool(kinds_of_word(first.word) & ALWAYS))
             cost += 0.5 * any(one.word in {"to", ":", "as", "="} for one in tokens[start:end])
@@ -339,6 +355,10 @@ def options_at(
             )
             price += 0.3 if sense.kind in DOUBTFUL and not led else 0.6 if sense.kind == "op" else 0.0
             yield length, price, Item(sense.kind, sense.value, at, at + length, text)
+    if at and "contrast" in takes and tokens[at].word in CONTRASTS and not tokens[at].quoted:
+        told = " ".join(one.text for one in tokens[at:end])
+        if re.match(CONTRAST, told, re.I):
+            yield end - at, COSTS["contrast"], Item("contrast", "", at, end, told)
     if act.names:
         yield from names_at(
             act,

@@ -1,6 +1,6 @@
 """A spec while a wish is being fulfilled: changed in place, then compared with what it was."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -19,6 +19,18 @@ class Unfulfilled(Exception):  # noqa: N818 - it tells of a wish, not of an erro
         self.hint = hint
         self.weak = weak
         """True where the clause was hardly meant so: it is better told that it was not understood."""
+
+
+def refuse(when: object, message: str, hint: str = "") -> None:
+    """Refuse a clause where a condition holds: it is understood, and cannot be fulfilled."""
+    if when:
+        raise Unfulfilled(message, hint)
+
+
+def doubt(when: object, message: str, hint: str = "") -> None:
+    """Give up a reading of a clause where a condition holds: it was hardly meant so."""
+    if when:
+        raise Unfulfilled(message, hint, weak=True)
 
 
 @dataclass(frozen=True)
@@ -51,9 +63,24 @@ class Draft:
         """Return every component of these types, or of any, in order of appearance."""
         return [one for one, _, _ in placed(self.result) if not types or one["type"] in types]
 
+    def component(self, place: str) -> list[Component]:
+        """Return the component at a place in order of appearance; none where it is gone."""
+        return self.components()[int(place) :][:1] if place.isdigit() else []
+
     def siblings(self, component: Component) -> tuple[list[Component], int]:
         """Return the list that a component stands in, and its place."""
         return next((among, index) for one, among, index in placed(self.result) if one is component)
+
+    def remove(self, component: Component) -> None:
+        """Remove a component, unless it is the last; one that is gone already stays so."""
+        for one, among, index in placed(self.result):
+            if one is component and len(among) > 1:
+                del among[index]
+                return
+            if one is component:
+                refuse(among is self.result, "nothing would be left to show")
+                self.remove(next(each for each in self.components() if each.get("children") is among))
+                return
 
 
 def placed(components: list[Component]) -> Iterator[tuple[Component, list[Component], int]]:
@@ -69,6 +96,27 @@ def props_of(component: Component) -> dict[str, Any]:
 
 
 def listed(words: Sequence[str], *, last: str = "or") -> str:
-    """Return "a, b or c"."""
-    *most, end = words
+    """Return "a, b or c", "" of no words."""
+    *most, end = words or [""]
     return f"{', '.join(most)} {last} {end}" if most else end
+
+
+Arrange = Callable[[list[str], list[str]], list[str]]
+"""Puts keys in an order, those that are named among them."""
+
+
+def beside(anchor: str | None, *, after: bool) -> Arrange:
+    """Return how to put keys beside another, or first or last of all."""
+
+    def arrange(keys: list[str], named: list[str]) -> list[str]:
+        left = [key for key in keys if key not in named]
+        at = left.index(anchor) + after if anchor in left else len(left) * after
+        return [*left[:at], *named, *left[at:]]
+
+    return arrange
+
+
+def swapped(keys: Sequence[str], one: str, other: str) -> list[str]:
+    """Return keys of which two have changed places."""
+    places = {one: other, other: one}
+    return [places.get(key, key) for key in keys]

@@ -9,6 +9,7 @@ from genui.expressions import pointer_parts
 from genui.labels import label_of
 from genui.model import Json
 from genui.refine.draft import Draft
+from genui.refine.seen import seen_rows, texts_of
 from genui.refine.sources import Source, is_temporal, last_part, look_again, sources_of
 from genui.refine.words import alike, parts_of, related, vocabulary
 from genui.schema import declared_types, unwrap, walk_members
@@ -85,6 +86,8 @@ class Index:
     entities: tuple[Entity, ...]
     sources: dict[str, Source]
     memo: dict[tuple[str, ...], list[tuple[float, Entity]]]
+    seen: bool = False
+    """True where an example tells all that a person sees."""
 
     def find(self, words: tuple[str, ...], kinds: Collection[str]) -> tuple[float, tuple[Entity, ...]]:
         """Return what words can mean among some kinds, all equally well, and what that reading costs."""
@@ -105,8 +108,10 @@ def index_of(draft: Draft) -> Index:
     if "index" not in draft.state:
         twin = draft.copy()
         sources = sources_of(draft) or (sources_of(twin) if look_again(twin) else [])
-        found = [*_members(sources), *_fields(draft), *_parts(draft), *_rows(draft, sources)]
-        draft.state["index"] = Index(tuple(found), {one.home: one for one in sources}, {})
+        found = [*_members(draft, sources), *_fields(draft), *_parts(draft), *_rows(draft, sources)]
+        draft.state["index"] = Index(
+            tuple(found), {one.home: one for one in sources}, {}, bool(draft.examples)
+        )
     index: Index = draft.state["index"]
     return index
 
@@ -121,7 +126,7 @@ def _texts(told: Iterable[str]) -> tuple[tuple[str, ...], ...]:
     return tuple(dict.fromkeys([*found, *numbered]))
 
 
-def _members(sources: list[Source]) -> Iterator[Entity]:
+def _members(draft: Draft, sources: list[Source]) -> Iterator[Entity]:
     about = [word for one in sources if one.rows for word in parts_of(last_part(one.path))]
     paths = {one.path for one in sources}
     for source in sources:
@@ -145,16 +150,18 @@ def _members(sources: list[Source]) -> Iterator[Entity]:
                 whole += ["total count", "grand total"]
             kind = "column" if source.rows else "value"
             yield Entity(kind, pointer, last, source.home, texts=_texts(told), whole=_texts(whole))
-            yield from _values(source, pointer, last)
+            if source.rows:
+                yield from _values(draft, source, pointer, last)
 
 
-def _values(source: Source, pointer: str, told: str) -> Iterator[Entity]:
-    """Yield the values that a schema says a column of texts can have."""
+def _values(draft: Draft, source: Source, pointer: str, told: str) -> Iterator[Entity]:
+    """Yield the texts that a column has: those that its schema tells, and those that are seen."""
     schema = source.schemas.get(pointer, {})
-    values = schema.get("enum") or schema.get("examples") if source.rows else None
-    for value in values[:MAX_VALUES] if isinstance(values, list) else ():
-        if isinstance(value, str):
-            yield Entity("datum", pointer, told, source.home, value, _texts([value]))
+    values = schema.get("enum") or schema.get("examples")
+    known = [value for value in values[:MAX_VALUES] if isinstance(value, str)] if values else []
+    rows = seen_rows(draft, source.expression, found=source.home.startswith("auto "))
+    for value in dict.fromkeys([*known, *texts_of(rows, pointer_parts(pointer))]):
+        yield Entity("datum", pointer, told, source.home, value, _texts([value]))
 
 
 def field_schemas(draft: Draft) -> dict[str, tuple[str, Json]]:
@@ -197,9 +204,9 @@ PART_NAMES = {
     "cards": ("card",), "stat-cards": ("stat card", "stat", "kpi", "figures", "card"),
     "list": ("list",), "tree": ("tree",),
     "timeline": ("timeline",), "key-value": ("detail", "key value", "property", "summary"),
-    "rows": ("table",), "dag": ("graph", "diagram"),
+    "rows": ("table",),
     "tabs": ("tab",), "message-list": ("chat", "messages"), "markdown": ("markdown",), "badges": ("badge",),
-    "image": ("image", "picture"),
+    "image": ("image", "picture"), "dag": ("graph", "diagram", "picture", "drawing", "network"),
 }  # fmt: skip
 """What people call the components of a view."""
 
@@ -283,6 +290,8 @@ def _cost(words: tuple[str, ...], entity: Entity) -> float | None:
     if not costs:
         return None
     best = min(costs)
+    if entity.kind == "datum" and len(words) == 1 and (len(words[0]) > 3 or best < SHORT):
+        return best if len(entity.texts[0]) == 1 else best if best < SHORT else None
     if entity.kind in {"rows", "choice", "datum", "part"}:
         return best if best < SHORT else None
     return min(best, FAR)

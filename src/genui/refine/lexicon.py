@@ -8,7 +8,7 @@ from collections.abc import Mapping
 PHRASES: Mapping[str, str] = {
     # What may be said without a meaning of its own.
     "fill": (
-        "the | a | an | please | pls | plz | kindly | just | also | too | as well | really | simply | maybe | "
+        "actual | little | lil | those | thingy | bits | out of the box | the | a | an | please | pls | plz | kindly | just | also | too | as well | really | simply | maybe | "
         "perhaps | i | me | my | we | us | our | you | your | user | let people | everyone | reader | can | could | "
         "would | should | shall | will | may | might | must | be | is | are | am | was | were | do | does | has | "
         "to be | able | like to | love | prefer | wish | rather | possible | great | nice | nicer | good | "
@@ -34,7 +34,7 @@ PHRASES: Mapping[str, str] = {
         "format | formatted | report | represent | move | leave | place | "
         "have it | enable | allow | offer"
     ),
-    "prep:by": "one for each | one per | by | per | for each | for every | over | against | versus | vs | across | according to | along | going by | based on",
+    "prep:by": "of each | in each | of every | one for each | one per | by | per | for each | for every | over | against | versus | vs | across | according to | along | going by | based on",
     "prep:of": "of | for | from | showing | about | on",
     "prep:as": "-> | as | like | in | into | with | using | via | to | at | = | : | saying | reading | within | through",
     "prep:and": "and | & | + | , | ; | plus | or | as well as | and also | followed by | then",
@@ -51,7 +51,7 @@ PHRASES: Mapping[str, str] = {
         "see | do not want user to see | nobody should see | no one should see | nobody need | eliminate | clear | "
         "erase"
     ),
-    "hidden": "can go | may go | could go | should go | can go away | go away | should go away | not needed | no longer needed | not necessary | not important | not relevant | irrelevant | unnecessary | useless | pointless | does not matter | do not matter | hidden | removed | away | redundant | gone | not interesting | not wanted | not used | can be hidden | can be removed | can be dropped | superfluous | clutter | just clutter | is clutter | just noise | not useful | out | not be shown | not be visible | not visible | be left out | left out | not be there | not be in | taken out",
+    "hidden": "away | can go | may go | could go | should go | can go away | go away | should go away | not needed | no longer needed | not necessary | not important | not relevant | irrelevant | unnecessary | useless | pointless | does not matter | do not matter | hidden | removed | away | redundant | gone | not interesting | not wanted | not used | can be hidden | can be removed | can be dropped | superfluous | clutter | just clutter | is clutter | just noise | not useful | out | not be shown | not be visible | not visible | be left out | left out | not be there | not be in | taken out",
     "show": "show | add | include | bring back | unhide | restore | reveal | display | see | want | need | put back | also show | shown | back | on | turn on | switch on | enable | visible | with",
     "only": (
         "column : | fields : | col : | "
@@ -87,11 +87,11 @@ PHRASES: Mapping[str, str] = {
     "side:last": "right | right side",
     "side:first": "left | left side",
     "align": "align | aligned | justify | justified | alignment",
-    "fold": "until i click | fold | collapse | collapsed | folded | fold away | collapsible | minimise | minimize | tuck away | close | closed | roll up | hide behind a click | fold up | shut",
+    "fold": "away | until i click | fold | collapse | collapsed | folded | fold away | collapsible | minimise | minimize | tuck away | close | closed | roll up | hide behind a click | fold up | shut",
     "unfold": "unfold | expand | expanded | do not collapse | do not fold | keep open | open | opened | uncollapse | not collapsed | unfolded | open up | expand by default",
     "optional": "optional | not required | advanced | non required | non mandatory | extra | rest of | other",
     "default": (
-        "set | default | default to | defaults to | defaulting to | by default | default value | prefill | "
+        "already on | set | default | default to | defaults to | defaulting to | by default | default value | prefill | "
         "prefilled | pre fill | pre filled | pre populate | prepopulate | preset | preselect | preselected | pre select | pre selected | "
         "start at | start with | start on | starts at | starts with | starts on | start as | starting value | initial value | "
         "initially | set to | from the start | start value | off unless | on unless | to begin with | begins with | begin with | initial | "
@@ -175,7 +175,7 @@ PHRASES: Mapping[str, str] = {
     "sign:lt": "negative | is negative | are negative | below zero | under zero",
     "sign:gt": "positive | is positive | are positive",
     "shade": "tint | tinted | shade | shaded | shading | colour scale | color scale | from light to dark | gradient | colour gradient | color gradient | heat map colours | heatmap colours | heatmap colors | heat map colors | darker the higher | tinted by value | tint by value | colour by value | color by value | colour intensity | color intensity | heat shading | coloured by value | colored by value",
-    "totals": "total row | totals row | row with totals | row of totals | sum row | summary row | grand total row | footer row | footer | totals line | summary line | grand total",
+    "totals": "row at the bottom | row underneath | row below | row at the end | line at the bottom | row below the table | row under the table | total row | totals row | row with totals | row of totals | sum row | summary row | grand total row | footer row | footer | totals line | summary line | grand total",
     "foot": "at the bottom | at the end | at the very bottom | at the bottom of the table | below the table | under the table | beneath the table | underneath the table | underneath | below | beneath | in the footer | in a footer | as a footer | in the last row | in a footer row | at the foot | at the foot of the table | in a line below | on the bottom | at the end of the table | in a totals row",
     "reader_filter": "let me filter by | let me filter | let me filter on | filter by | filters for | filter for | filterable by | filterable | able to filter by | able to filter | to filter by | able to filter on | let people filter by | let people filter | let user filter by | allow filtering by | allow filtering on | allow filtering | filtering by | filter on | filters on | facet for | facets for | facet by | facet | facets | filter dropdown for | dropdown to filter by | filter control for | filter controls for | filter button for | filter options for | a way to filter by | narrow down by | choose which | filter by clicking | filter | filters",
     "empty_columns": "empty column | column that is empty | columns that are empty | columns that have no value | column without value | columns without any value | columns with no value | columns with no data | columns without data | blank column | columns that are always empty | columns without content | all empty columns | fully empty columns | column with nothing in it | columns with nothing in them | unused column",
@@ -261,14 +261,14 @@ PHRASES: Mapping[str, str] = {
     "math:$add": "plus | added to",
     "math:$sub": "minus | subtracted from | subtract | difference between",
     "math:$mul": "times | multiplied by | * | × | multiply | product of",
-    "math:$div": "per | divided by | ÷ | divide | ratio of",
+    "math:$div": "/ | per | divided by | ÷ | divide | ratio of",
     "bool:true": "on | yes | true | ticked | checked | enabled | switched on | turned on | tick | check | enable | selected",
     "bool:false": "off | no | false | unticked | unchecked | disabled | switched off | turned off | untick | uncheck | disable | not ticked | not checked",
 }
 """What words can stand for: a kind, or a kind and its value, by the phrases for it."""
 
 FORMATS: Mapping[str, str] = {
-    "percent": "percent | percentage | % | pct | per cent | percentage point",
+    "percent": "% sign | percent sign | percentage sign | % symbol | % sign behind | % sign after | % behind | percent | percentage | % | pct | per cent | percentage point",
     "currency": "currency | money | amount of money | monetary | money amount | cash",
     "integer": "integer | whole number | int | rounded | round number | no decimal | no decimals | no cents | without cents | with no cents | without the cents | no pennies | without decimals | zero decimals | full number | whole | no fraction | without decimal places | no decimal place | without decimal | rounded number | no comma",
     "weekday": "weekday | day of the week | name of the day",
@@ -277,22 +277,22 @@ FORMATS: Mapping[str, str] = {
     "code": "code font",
     "progress": "progress bar | progress bars",
     "ordinal": "ordinal",
-    "date": "date | date only | calendar date | just the date | only the date | day only | date without time | date without the time | without time | without the time | no time | calendar day | just the day | only the day | without the time of day",
+    "date": "just date | only date | date | date only | calendar date | just the date | only the date | day only | date without time | date without the time | without time | without the time | no time | calendar day | just the day | only the day | without the time of day",
     "datetime": "date and time | datetime | date time | timestamp",
-    "time": "time | time of day | time only | only the time | just the time | clock time",
-    "relative": "relative | relative date | relative time | time ago | days ago | ago | how long ago | relative to now | relative to today",
+    "time": "clock time | the clock time | just the clock time | only time | time | time of day | time only | only the time | just the time | clock time",
+    "relative": "time left | time remaining | relative or relative | relative | relative date | relative time | time ago | days ago | ago | how long ago | relative to now | relative to today",
     "bytes": "byte | file size | mb | gb | kb | megabyte | kilobyte | gigabyte | readable size | human readable size",
     "duration": "duration | time span | hours and minutes",
     "number": "number | decimal number | thousands separator | thousand separator | digit grouping | grouped digits",
     "compact": "compact | in millions | in thousands | in billions | abbreviated | shortened | short form | compact number | short number | abbreviate | shorten | human readable | compact form | abbreviated form | k and m | short",
-    "badge": "badge | tag | pill | status badge | chip | label",
+    "badge": "coloured badge | colored badge | coloured tag | colored tag | coloured label | coloured pill | coloured chip | badge | tag | pill | status badge | chip | label",
     "url": "link | url | hyperlink | clickable | clickable link | web link",
     "boolean": "yes or no | yes no | yes / no | boolean",
     "text": "text | plain text | as is | string",
     "json": "json",
     "join": "joined | comma separated | as one text | separated by commas",
     "length": "length | number of entries | entry count",
-    "truncate": "truncated | truncate | cut off | only the beginning | cut short",
+    "truncate": "first characters | truncated | truncate | cut off | only the beginning | cut short",
 }
 """Formats by the phrases for them."""
 
@@ -355,9 +355,56 @@ NUMBERS: Mapping[str, int] = {
 SHORT_FORMS: Mapping[str, str] = {
     r"\bw/o\b": "without", r"\bw/(?= |$)": "with", r"(?<=\w) n (?=\w)": " and ", r"\bi'd\b": "i would", r"\b(i|we|you|they)'ve\b": r"\1 have",
     r"\b(i)'m\b": r"\1 am", r"\b(we|you|they)'re\b": r"\1 are", r"\b(we|you|they|it)'d\b": r"\1 would", r"\b(it|that|this|what|who|there)'s\b": r"\1 is", r"\blet's\b": "let us",
+    r"(?<=, )(remove|hide|drop|delete|kill)$": r"\1 it", r"\brather then\b": "rather than",
+    r"^(?:add )?(?:an? )?(?:new )?(?:column )?(?:called )?([\w ]+?)(?: column)? = ([\w ]+ [/*+-] [\w ]+)$": r"add a column \2 called \1",
     r"\b(group|sort|order)_by\b": r"\1 by", r"\bdoesnt\b": "does not", r"\bidk\b": "", r"\b(?:i|we) do(?:n't| not) think (?:we|i|people|you) (?:really )?need\b": "we do not need", r"\b(?:i|we) do(?:n't| not) think (.+?) (?:is|are) (?:needed|necessary|useful)\b": r"we do not need \1", r"(?:^|\s)\d+[.)]\s+(?=[a-z])": ", ",
 }  # fmt: skip
 """What is written short, and what it stands for."""
+
+_END = (
+    r"(?=(?:,? (?:please|pls))?(?:$|[.;!](?:\s|$)|,? ?(?:and|but|then|,) (?:also |then |please )?(?:be|hide|show|sort|order|make|put|rename|call|drop|"
+    r"remove|move|group|start|stand|set|use|add|take|let|keep|do not|no|write|say|give|list|explain|colou?r|leave|get|merge|turn|change|swap|round|"
+    r"format|fold|unfold|title|only|the|its|it|limit|default)\b))"
+)
+"""Where a free text ends: with the wish, or before another one."""
+
+_LIST = r"([\w.+-]+(?: [\w.+-]+)?(?:, ?[\w.+-]+(?: [\w.+-]+)?)*,? ?(?:or|and|,) ?[\w.+-]+)"
+
+_BEGIN = r"(?:^|(?<=, )|(?<=and ))"
+
+FRAMES: Mapping[str, str] = {
+    rf"^(?:just )?(?:call|name) (?:it|this) (?!what\b|as\b|page\b|view\b|chart\b|table\b)([^,\"]+?){_END}": r'title "\1"',
+    rf"\b(?:(?:shorter|better|clearer|an?|some) )?(?:help|hint)(?: text)? (?:for|on|under) (?:the )?([\w ]+?)(?:,| like| saying)? ?(?:like|saying|just say|say|:):? ([^,\"]+?){_END}": r'hint for \1: "\2"',
+    rf"{_BEGIN}(?:the )?([\w ]+?) help(?: text)?(?: is [\w ]+)?,? (?:should (?:just )?say|just say|say):? ([^,\"]+?){_END}": r'hint for \1: "\2"',
+}  # fmt: skip
+"""Texts that only so end where people mean, and the plain wish for them."""
+
+OTHER_WORDS: Mapping[str, str] = {
+    rf"\btitle should (?:just |only |simply )?(?:be|say|read) (?:just )?([^,\"]+?){_END}": r'title "\1"',
+    rf"\buse ([^,\"]+?) as (?:the |its |a )?(?:page )?title{_END}": r'title "\1"',
+    rf"\b(?:write|say) ((?!\S+ and )[\w-]+(?: [\w-]+){{0,2}}) (?:instead of|rather than) (?:just )?((?!\w+ and )[\w ]+?){_END}": r'rename \2 to "\1"',
+    rf"\binstead of ([\w ]+?),? (?:say|write) ([^,\"]+?){_END}": r'rename \1 to "\2"',
+    rf"{_BEGIN}([\w ]{{1,24}}?) (?:should be|is) ((?-i:[A-Z])[\w ]*?) for me{_END}": r'rename \1 to "\2"',
+    rf"{_BEGIN}((?!title|it\b)[\w ]{{1,24}}?) should (?:be called|be named|read|say) ([^,\"]+?){_END}": r'rename \1 to "\2"',
+    rf"{_BEGIN}((?!title|it\b)[\w ]{{1,24}}?) ?-> ?([^,\">]+?){_END}": r'rename \1 to "\2"',
+    rf"\bcall (?:the )?([a-z]\w*(?: [a-z]\w*)?) ((?-i:[A-Z])[^,\"]+?){_END}": r'call the \1 "\2"',
+    rf"\b(?:put |add |use |show )?an? (?:placeholder|example) (?:like|of|such as|saying|that says) ([^,\"]+?) (?:in|for|on|to) (?:the )?([\w ]+?)(?: box| field| input)?{_END}": r'placeholder of \2: "\1"',
+    rf"\b(?:put|have|write) ([\w.-]+) in (?:there|it|that) (?:by default|as (?:the )?default){_END}": r'its default is "\1"',
+    rf"\balways (?:use|send|take) (\w+) ([\w.-]+)(?: and|,)? (?:do not|never) ask(?: for it| me| about it)?{_END}": r'default of \1: "\2" and hide \1',
+    rf"\b(?:let (?:me|people|us|users?) )?(?:pick|choose|select)(?: from| between)? {_LIST} (?:for|as) (?:the )?(\w+)(?: instead of typing(?: it)?)?{_END}": r'choices of \2: "\1"',
+    rf"\blet (?:me|people|us|users?) (?:pick|choose|select)(?: from| between)? {_LIST} (\w+)(?: instead of typing(?: it)?)?(?=,|$)": r'choices of \2: "\1"',
+    rf"{_BEGIN}(?:make |show )?(?:the )?([\w ]+?) (?:as |should be )?an? (?:dropdown|drop down|select|list|choice)(?: of| with|:) {_LIST}(?=$|\.)": r'choices of \1: "\2"',
+    rf"\b(?:an? )?(?:big|bigger|large|larger|tall|multi-?line) (?:text ?)?(?:box|field|area|input) for (?:the )?([\w ]+?){_END}": r"make the \1 field bigger",
+    rf"\b(?:turn|make) (?:the )?([\w ]+?) into an? (?:progress )?bar{_END}": r"show \1 as a progress bar",
+    rf"\bput ([\w ,]+?) under (?:the )?(?:advanced|more(?: options)?|extras?){_END}": r"fold \1",
+}  # fmt: skip
+"""Other words for plain wishes: tried where a wish is not understood as it stands."""
+
+AGO = r'\b(like|as|or|e\.g\.) "(?:in \d+ \w+|[^"]*\bago)"'
+"""An example of a time as it is from now."""
+
+EXAMPLE = r'(?<=\w),? (?:like|e\.?g\.?|for example|such as|i\.e\.),? "[^"]*"'
+"""An example of what is wished, which says nothing more."""
 
 LEADS = (
     "let (?:(?:the|my|our) )?\\w+ (?:pick|choose|select|enter|set)",
@@ -378,8 +425,9 @@ REMARKS = (
     "because|since|as (?:i|we|it|they|my|our|people|nobody|most|that|this|the)\\b|so that|so (?:i|we|it|they|people|that)\\b|"
     "cause|cuz|coz|given that|due to|thanks|thank|cheers|best regards|nobody|no one|noone|everybody|everyone|"
     "otherwise|which|for (?:now|me|us|my|our|the) |(?:it|they|that|this|these|those|he|she|you|there)(?:'|\\b)|"
-    "(?:i|we) (?:am|are|can|could|do|never|always|often|only ever|keep|hardly|rarely|use|work|have|had|was|were|know|live|find|get)\\b|"
-    "keep the (?:rest|others)|leave the rest|(?:the|my|our|this|that) [\\w ]+? (?:is|are|was|were) (?:too|what|so|very|really|hard|already)\\b|"
+    "(?:i|we) never\\b|(?:i|we) (?!(?:\\w+ ){0,2}(?:want|need|would|wish|prefer|like|love|should|must)\\b)\\w+\\b|"
+    "its (?:always|only|just|all|never|too|not|the same|very|so|really)\\b|all of (?:it|them) (?:is|are)\\b|"
+    "keep the (?:rest|others)|leave the rest|(?:the|my|our|this|that) [\\w ]+? (?:is|are|was|were) (?:too|what|so|very|really|hard|already|always|never|the same)\\b|"
     "(?:my|our) \\w+(?: \\w+)? (?:\\w+s|have|do|can|will|is|are|like|want|need|ask|said)\\b|"
     "(?:users?|people|readers|customers|colleagues|managers|most of us|no idea|not sure|sorry|same reason|"
     "much better|looks? better|that way|easier|too \\w+$|a bit \\w+$|ok|okay|hi|hello|hey|bye)\\b"
@@ -388,12 +436,13 @@ REMARKS = (
 
 CANNOT: Mapping[str, str] = {
     "take any colour (it has red, yellow, green, blue and grey)": "pink | purple | teal | accents | traffic light | background color | background colour | violet | brown | turquoise | magenta | conditional formatting",
-    "change fonts, sizes and spacing": "card per row | shorter | prettier | font | bold | italic | underline | bigger | larger | smaller | wider | narrower | width | height | taller | px | pixel | zoom | spacing | padding | margin | tiny | huge letters | uppercase | lowercase | capital letters | all caps | centered | centred | center | thicker | thinner | border | wide | size of the | full width | resize | rounded corners | shadow | zebra | stripe | striped | narrow | big letters | large letters | font size | letter | serif",
+    "change fonts, sizes and spacing": "card per row | full width | shorter | prettier | font | bold | italic | underline | bigger | larger | smaller | wider | narrower | width | height | taller | px | pixel | zoom | spacing | padding | margin | tiny | huge letters | uppercase | lowercase | capital letters | all caps | centered | centred | center | thicker | thinner | border | wide | size of the | full width | resize | rounded corners | shadow | zebra | stripe | striped | narrow | big letters | large letters | font size | letter | serif",
     "add pictures, logos and icons": "logo | icon | emoji | picture of | banner | avatar | favicon | watermark | background image",
     "show a map": "map | globe | world map | maps",
     "draw that kind of chart": "3d | gantt | radar | treemap | sankey | candlestick | candlesticks | box plot | boxplot | funnel | gauge | waterfall | word cloud | wordcloud | bubble size | speedometer | candle | violin | kanban | kanban board | calendar view | org chart | flowchart | mind map",
     "annotate axes so": "legend | gridline | grid lines | start at zero | from zero | trendline | regression | tick mark | annotate | annotation | zoomable | second axis | secondary axis | two axes | error bar | moving average | forecast line | y scale",
     "move or react": "animate | animation | animated | autoplay | sticky | blink | hover | tooltip on | drag | drag and drop | scroll | freeze | frozen | pinned | pin | fullscreen | full screen | infinite scroll | resizable | double click | keyboard shortcut",
+    "change what the server requires and allows": "mandatory | compulsory | obligatory | not allow | allow it blank | allow blank | letters or more | at least letter | minimum length | maximum length",
     "add subtotals": "subtotal | subtotals",
     "convert that unit": "kelvin | yard | pound weight | convert everything | exchange rate | knots",
     "translate or rewrite data": "translate | translation | into french | into german | into spanish | summarise | summarize | mask | anonymise | anonymize | blur | redact | spell check | uppercase the | shuffle | random | randomly | predict | double the | scale the",
@@ -480,6 +529,7 @@ phone telephone mobile
 url link href website homepage
 image picture photo thumbnail
 volume traded share turnover
+hash sha digest checksum
 change delta difference gain
 percent pct percentage
 symbol ticker

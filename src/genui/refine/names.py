@@ -65,8 +65,10 @@ def coinage(tokens: Sequence[Token], index: Index) -> Entity | None:
     if len(tokens) > 1 and any("_" in one.text for one in tokens):
         return None
     usual = any(kinds_of_word(one.word) - COINED or is_control(one.word) for one in tokens)
-    # Where some members are known, a word that names none of them is no member.
-    known = any(one.meanings for one in index.sources.values())
+    # Where members are known or seen, a word that names none of them is no member.
+    known = index.seen or any(one.meanings for one in index.sources.values())
+    if index.seen and not (quoted and re.fullmatch(r"\w+", tokens[0].text)):
+        return None
     if not quoted and (known or not plain or (usual and not written)):
         return None
     name = tokens[0].text if len(tokens) == 1 else "_".join(one.text.lower() for one in tokens)

@@ -5,72 +5,91 @@ from typing import Any
 from genui.expressions import pointer_parts
 from genui.labels import label_of
 from genui.refine import fields
-from genui.refine.draft import Component, Draft, Unfulfilled, placed, props_of
-from genui.refine.index import EXACT, index_of
-from genui.refine.showing import NOTHING, ROWS, refuse_order, removed
+from genui.refine.draft import Component, Draft, Unfulfilled, doubt, placed, props_of, refuse
+from genui.refine.showing import is_part
 from genui.refine.slots import Item, Slots
 from genui.refine.sources import sources_of
-from genui.refine.words import parts_of
+
+ROWS = ("table", "cards", "list", "timeline", "message-list")
+"""Presentations of rows."""
+
+
+def refuse_order(s: Slots) -> None:
+    """Give up a reading whose word for hiding stands on the wrong side of what it would hide."""
+    every = [*s.names(), *s.all("name")]
+    names = [one for one in every if not is_part(one) or not is_place(s, one)] or every
+    doubt(not names, "hide what?")
+    for one in s.all("hide", "hidden") if ":" not in s.clause else ():
+        before = any(name.end <= one.start for name in names)
+        behind = any(name.end > one.start for name in names)
+        doubt(before if one.kind == "hide" else behind, "which?")
+    doubt(any(one.text.lower() in {"as", "into", "like"} for one in s.all("prep")), "as what?")
+
+
+def is_place(s: Slots, part: Item) -> bool:
+    """Tell whether a part is only where a member is hidden: "from the table", "in the form"."""
+    told = [one for one in s.items if one.kind not in {"fill", "lead"}]
+    before = told[told.index(part) - 1] if part in told[1:] else None
+    led = before is not None and before.kind == "prep" and before.value != "and"
+    return led or any(one.key == "form" for one in part.value)
+
+
+def refuse_parts(s: Slots) -> None:
+    """Give up a reading of members that takes a part in, unless that says where: "in the table"."""
+    taken = [one for one in s.all("name") if one.kinds == {"part"} and not is_place(s, one)]
+    doubt(taken and ":" not in s.clause, "a part, and no member")
+
+
+def parts_named(s: Slots) -> list[Component]:
+    """Return the components that are named, else those of the rows that are."""
+    homes = {one.home for one in s.rows_named()}
+    sources = [one for one in sources_of(s.draft) if one.home in homes]
+    return s.parts() or [component for source in sources for component in source.components]
 
 
 def without(s: Slots) -> None:
     """Remove the parts that are named."""
     refuse_order(s)
-    if s.nouns() & {"column", "field"}:
-        raise Unfulfilled("a column or a field is no part", weak=True)
-    found = s.parts()
-    if any(one.key == "form" for item in s.all("name") for one in item.value if one.kind == "part"):
-        raise Unfulfilled(
-            "the form stays: it runs the tool", 'say "collapse the form" or "form at the bottom"'
-        )
-    if not found:
-        titled = [
-            component
-            for one in s.rows_named()
-            for source in sources_of(s.draft)
-            if source.home == one.home
-            for component in source.components
-        ]
-        found = titled
-    if not found and not any(
-        not one.key for item in s.all("name") for one in item.value if one.kind == "part"
-    ):
-        raise Unfulfilled("no part of this view is called so", weak=True)
+    doubt(s.nouns() & {"column", "field"}, "a column or a field is no part")
+    keys = {one.key for item in s.all("name") for one in item.value if one.kind == "part"}
+    refuse(
+        "form" in keys, "the form stays: it runs the tool", 'say "collapse the form" or "form at the bottom"'
+    )
+    found = parts_named(s)
+    doubt(not found and "" not in keys, "no part of this view is called so")
     for component in found:
-        removed(s.draft, component, NOTHING)
-        if component["type"] == "table":
-            for chart in s.draft.components("chart"):
-                props_of(chart).pop("table", None)
+        s.draft.remove(component)
+    if any(one["type"] == "table" for one in found):
+        show_chart_tables(s.draft)
+
+
+def show_chart_tables(draft: Draft) -> None:
+    """Let charts offer their data as a table again, where one stood beside them."""
+    for chart in draft.components("chart"):
+        props_of(chart).pop("table", None)
 
 
 def only(s: Slots) -> None:
     """Keep the parts that are named and remove the other presentations."""
-    kept = s.parts()
-    if not kept:
-        homes = {one.home for one in s.rows_named()}
-        kept = [
-            component
-            for source in sources_of(s.draft)
-            if source.home in homes
-            for component in source.components
-        ]
-        if not kept or len(homes) == len([one for one in sources_of(s.draft) if one.rows]):
-            raise Unfulfilled("only which part?", weak=True)
+    kept = parts_named(s)
+    every = {one.home for one in sources_of(s.draft) if one.rows}
+    all_rows = not s.parts() and len({one.home for one in s.rows_named()}) == len(every)
+    doubt(not kept or all_rows, "only which part?")
     for component in [one for one in s.draft.result if one not in kept and not one.get("children")]:
-        removed(s.draft, component, NOTHING)
-    for chart in s.draft.components("chart"):
-        props_of(chart).pop("table", None) if not s.draft.components("table") else None
+        s.draft.remove(component)
+    if not s.draft.components("table"):
+        show_chart_tables(s.draft)
 
 
 def move(s: Slots, named: list[Item], anchors: list[Item], where: str) -> None:
     """Put parts before or after the others, or another one."""
     moved, anchored = [part_of(s, one) for one in named], [part_of(s, one) for one in anchors]
+    after = where in {"last", "after"}
     if "form" in (*moved, *anchored):
-        below = where in {"last", "after"}
-        s.draft.form["position"] = "bottom" if below == (moved[0] == "form") else "top"
+        fields.put_form(s.draft, below=after == (moved[0] == "form"))
         return
-    for component in moved if where in {"last", "after"} and len(moved) == 1 else reversed(moved):
-        place_part(s.draft, component, anchored[0] if anchored else None, where)
+    for component in moved if after and len(moved) == 1 else reversed(moved):
+        place_part(s.draft, component, anchored[0] if anchored else None, after=after)
 
 
 def part_of(s: Slots, item: Item) -> Any:
@@ -78,24 +97,19 @@ def part_of(s: Slots, item: Item) -> Any:
     keys = [one.key for one in item.value if one.kind == "part" and one.key]
     if "form" in keys:
         return "form"
-    every = s.draft.components()
-    if keys:
-        return every[int(keys[0])]
-    homes = {one.home for one in item.value}
-    source = next((one for one in sources_of(s.draft) if one.home in homes), None)
-    if source is None:
-        raise Unfulfilled(f'this view has no part called "{item.text}"', weak=True)
-    return source.components[0]
+    homes = {one.home for one in item.value} if not keys else set()
+    found = [component for key in keys for component in s.draft.component(key)]
+    found += [component for one in sources_of(s.draft) if one.home in homes for component in one.components]
+    doubt(not found, f'this view has no part called "{item.text}"')
+    return found[0]
 
 
-def place_part(draft: Draft, moved: Component, anchor: Component | None, where: str) -> None:
+def place_part(draft: Draft, moved: Component, anchor: Component | None, *, after: bool) -> None:
     """Put one part of the view before or after the others, or another one."""
-    after = where in {"last", "after"}
     among = draft.siblings(moved)[0]
     if anchor is not None and draft.siblings(anchor)[0] is not among:
         among, moved, anchor = draft.result, top_of(draft, moved), top_of(draft, anchor)
-    if anchor is moved:
-        raise Unfulfilled("these parts do not stand one below the other")
+    refuse(anchor is moved, "these parts do not stand one below the other")
     among[:] = [one for one in among if one is not moved]
     places = [index for index, one in enumerate(among) if one is anchor] or [len(among) - 1 if after else 0]
     among.insert(places[0] + after, moved)
@@ -103,55 +117,36 @@ def place_part(draft: Draft, moved: Component, anchor: Component | None, where: 
 
 def top_of(draft: Draft, component: Component) -> Component:
     """Return the part at the top that is a component, or has it inside."""
-    tops = draft.result
-    return next(top for top in tops if any(one is component for one, _, _ in placed([top])))
+    return next(top for top in draft.result if any(one is component for one, _, _ in placed([top])))
 
 
 def part_title(s: Slots) -> None:
     """Set the title of one part of the view."""
-    if s.nouns() & {"column", "field"}:
-        raise Unfulfilled("a name, and no title", weak=True)
-    index = index_of(s.draft)
-    names = [one for one in s.all("name") if not any(each.kind == "part" for each in one.value)]
-    columns = [index.find(parts_of(one.text), ("column",))[0] for one in names]
-    if EXACT in columns and not s.has("title"):
-        raise Unfulfilled("a column is called so, too", weak=True)
+    doubt(s.nouns() & {"column", "field"} or s.has_absent_part(), "a name, and no title")
     found: list[Any] = list(s.parts()) or [part_of(s, one) for one in s.all("name")]
-    if not found or found[0] == "form":
-        raise Unfulfilled("no part of this view is called so", weak=True)
-    tables = [one for one in found if one["type"] in ROWS]
-    component = (tables or found)[0]
-    component["title"] = s.text
-    if component["type"] == "section":
-        props_of(component)["title"] = s.text
-        component.pop("title", None)
+    doubt(not found or found[0] == "form", "no part of this view is called so")
+    component = ([one for one in found if one["type"] in ROWS] or found)[0]
+    (props_of(component) if component["type"] == "section" else component)["title"] = s.text
 
 
 def no_part_title(s: Slots) -> None:
     """Take the title of one part of the view away."""
     for component in s.parts():
         component.pop("title", None)
-        if component["type"] == "chart":
-            props_of(component).pop("title", None)
 
 
 def fold(s: Slots) -> None:
     """Fold fields, parts or what the result shows of members into one line."""
-    names = s.all("name")
-    if not names:
-        raise Unfulfilled("fold what?", weak=True)
-    for item in names:
-        kinds = {one.kind for one in item.value}
-        if (
-            "field" in kinds
-            and not (kinds & {"rows"})
-            and not ({"column", "value"} & kinds and s.nouns() & {"page", "whole"})
-        ):
+    doubt("label" in s.nouns(), "a title does not fold")
+    for item in s.all("name"):
+        kinds = item.kinds
+        whole = {"column", "value"} & kinds and s.nouns() & {"page", "whole"}
+        if "field" in kinds and "rows" in kinds:
+            raise s.ambiguous(item, item.value)
+        if "field" in kinds and not whole:
             fields.fold(s.draft, s.meant(item, ("field",)).key)
         elif any(one.key == "form" for one in item.value):
             fields.fold_others(s)
-        elif kinds & {"field"} and kinds & {"rows"}:
-            raise s.ambiguous(item, item.value)
         elif kinds & {"part", "rows"}:
             fold_part(s.draft, part_of(s, item), item.text)
         else:
@@ -159,26 +154,28 @@ def fold(s: Slots) -> None:
             raise Unfulfilled(f"{item.text} does not fold, as parts and inputs do", told)
 
 
+def section_of(draft: Draft, component: Component, *, alone: bool) -> Component | None:
+    """Return the section that a component is, or stands in, perhaps alone."""
+    for one in draft.components("section"):
+        inside = any(each is component for each in one.get("children", ()))
+        if one is component or (inside and not (alone and one["children"][1:])):
+            return one
+    return None
+
+
 def fold_part(draft: Draft, component: Component, said: str) -> None:
     """Fold a part; a tree closes its levels, a section is closed."""
     if component["type"] == "tree":
         props_of(component)["open"] = 0
         return
-    among, index = draft.siblings(component)
-    section = next(
-        (
-            one
-            for one in draft.components("section")
-            if one is component or (one.get("children") is among and len(among) == 1)
-        ),
-        None,
-    )
+    section = section_of(draft, component, alone=True)
     if section is not None:
         props_of(section)["folded"] = True
         return
     path = component.get("props", {}).get("rows")
     rows = pointer_parts(str(path.get("$path", ""))) if isinstance(path, dict) else []
     title = component.get("title") or label_of(rows[-1] if len(rows) > 1 else said)
+    among, index = draft.siblings(component)
     plain = {key: value for key, value in component.items() if key != "title"}
     among[index] = {"type": "section", "props": {"title": title, "folded": True}, "children": [plain]}
 
@@ -186,26 +183,24 @@ def fold_part(draft: Draft, component: Component, said: str) -> None:
 def unfold(s: Slots) -> None:
     """Open parts, fields, or everything."""
     names = s.all("name")
-    if not names or any(one.key == "form" for item in names for one in item.value):
-        if "folded" in s.draft.form or names:
-            s.draft.form["folded"] = []
-        for component in s.draft.components("section", "tree") if not names else ():
-            opened(component)
+    if any(one.key == "form" for item in names for one in item.value):
+        s.draft.form["folded"] = []
         return
     for item in names:
         if any(one.kind == "field" for one in item.value):
-            fields.unfold_one(s.draft, s.meant(item, ("field",)).key)
-        else:
-            component = part_of(s, item)
-            among, _ = s.draft.siblings(component)
-            opened(
-                next(
-                    (one for one in s.draft.components("section") if one.get("children") is among), component
-                )
-            )
+            fields.unfold(s.draft, s.meant(item, ("field",)).key)
+            continue
+        component = part_of(s, item)
+        open_part(section_of(s.draft, component, alone=False) or component)
+    if names:
+        return
+    if "folded" in s.draft.form:
+        s.draft.form["folded"] = []
+    for component in s.draft.components("section", "tree"):
+        open_part(component)
 
 
-def opened(component: Component) -> None:
+def open_part(component: Component) -> None:
     """Open a section or a tree."""
     if component["type"] == "tree":
         props_of(component)["open"] = 10

@@ -9,7 +9,7 @@ from difflib import SequenceMatcher
 from typing import Any
 
 from genui.canonical import canonical_json
-from genui.expressions import pointer_of, pointer_parts
+from genui.expressions import MISSING, at, pointer_of, pointer_parts
 from genui.model import Json, JsonObject
 
 Patch = Sequence[JsonObject]
@@ -42,131 +42,85 @@ def apply_patch(document: Json, patch: Patch) -> Json:
     Raises:
         PatchError: An operation is malformed, leads nowhere, or a test fails.
     """
-    whole = copied(document)
-    for index, operation in enumerate(patch):
+    # The document stands in a dict under "", so that its own path, "", is a member like any other.
+    box = {"": copied(document)}
+    for number, operation in enumerate(patch, start=1):
         try:
-            whole = _applied(whole, operation)
+            _apply(box, operation)
         except PatchError as error:
-            raise PatchError(f"operation {index + 1}: {error}") from None
-    return whole
+            raise PatchError(f"operation {number}: {error}") from None
+    return box.get("")
 
 
 def copied(value: Json) -> Json:
     """Return a deep copy of a JSON value as plain dicts and lists."""
     if isinstance(value, Mapping):
         return {key: copied(member) for key, member in value.items()}
-    if isinstance(value, list | tuple):
-        return [copied(entry) for entry in value]
-    return value
+    return [copied(entry) for entry in value] if isinstance(value, list | tuple) else value
 
 
 def same(one: Json, other: Json) -> bool:
     """Tell whether two JSON values are equal as RFC 6902 has it: 1 equals 1.0 and never true."""
-    if isinstance(one, bool) or isinstance(other, bool):
-        return one is other
-    if isinstance(one, int | float) and isinstance(other, int | float):
-        return one == other
     if isinstance(one, Mapping) and isinstance(other, Mapping):
         return one.keys() == other.keys() and all(same(one[key], other[key]) for key in one)
     if isinstance(one, list) and isinstance(other, list):
         return len(one) == len(other) and all(map(same, one, other))
-    return type(one) is type(other) and bool(one == other)
+    return isinstance(one, bool) == isinstance(other, bool) and bool(one == other)
 
 
-def _applied(whole: Json, operation: Json) -> Json:
+def _apply(box: dict[str, Json], operation: Json) -> None:
     name, path = _checked(operation)
-    match name:
-        case "test":
-            if not same(_at(whole, path), copied(operation["value"])):
-                raise PatchError(f"{_told(path)} is not what it was")
-            return whole
-        case "add":
-            return _added(whole, path, copied(operation["value"]))
-        case "remove":
-            return _removed(whole, path)
-        case "replace":
-            _at(whole, path)
-            return _put(whole, path, copied(operation["value"]))
-        case "copy":
-            return _added(whole, path, copied(_at(whole, operation["from"])))
-    source = operation["from"]
-    if path.startswith(source + "/"):
-        raise PatchError(f"{_told(source)} cannot move into itself")
-    value = _at(whole, source)
-    return whole if path == source else _added(_removed(whole, source), path, value)
+    value = copied(operation["value"]) if "value" in NEEDS[name] else None
+    if name == "test" and not same(_at(box, path), value):
+        raise PatchError(f"{path or 'the document'} is not what it was")
+    if "from" in NEEDS[name]:
+        value = copied(_at(box, operation["from"]))
+        if name == "move" and path.startswith(operation["from"] + "/"):
+            raise PatchError(f"{operation['from'] or 'the document'} cannot move into itself")
+    if name in {"remove", "move"}:
+        parent, key = _place(box, operation["from"] if name == "move" else path)
+        del parent[key]
+    if name in {"add", "copy", "move", "replace"}:
+        parent, key = _place(box, path, new=name != "replace")
+        if isinstance(parent, list) and name != "replace":
+            parent.insert(key, value)
+        else:
+            parent[key] = value
 
 
 def _checked(operation: Json) -> tuple[str, str]:
     name = operation.get("op") if isinstance(operation, Mapping) else None
     if not isinstance(name, str) or name not in NEEDS:
         raise PatchError(f"op is {name!r}, expected one of {', '.join(NEEDS)}")
-    missing = [key for key in ("path", *NEEDS[name]) if key not in operation]
-    if missing:
-        raise PatchError(f"{name} has no {missing[0]!r}")
-    for key in ("path", "from") if "from" in NEEDS[name] else ("path",):
-        pointer = operation[key]
+    for key in ("path", *NEEDS[name]):
+        if key not in operation:
+            raise PatchError(f"{name} has no {key!r}")
+        pointer = operation[key] if key != "value" else ""
         if not isinstance(pointer, str) or (pointer and not pointer.startswith("/")):
             raise PatchError(f"{key} is {pointer!r}, expected a JSON Pointer")
     return name, operation["path"]
 
 
-def _told(path: str) -> str:
-    return path or "the document"
-
-
-def _at(whole: Json, path: str) -> Json:
-    here = whole
-    for part in pointer_parts(path):
-        if isinstance(here, dict) and part in here:
-            here = here[part]
-        elif isinstance(here, list):
-            here = here[_index(part, len(here) - 1, path)]
-        else:
-            raise PatchError(f"{path} is not there")
-    return here
-
-
-def _index(part: str, last: int, path: str) -> int:
-    plain = part.isascii() and part.isdigit() and (part == "0" or part[0] != "0") and len(part) < 10
-    if not plain or int(part) > last:
+def _at(box: dict[str, Json], path: str) -> Json:
+    found = at(box, "/" + path)
+    if found is MISSING:
         raise PatchError(f"{path} is not there")
-    return int(part)
+    return found
 
 
-def _parent(whole: Json, path: str) -> tuple[Any, str]:
-    *above, last = pointer_parts(path)
-    parent = _at(whole, pointer_of(*above))
-    if not isinstance(parent, dict | list):
+def _place(box: dict[str, Json], path: str, *, new: bool = False) -> tuple[Any, Any]:
+    """Return what holds the value at a path, and its key or index therein; a new one may stand behind all."""
+    *above, last = pointer_parts("/" + path)
+    parent = at(box, pointer_of(*above))
+    keys: dict[str, str | int] = {}
+    if isinstance(parent, list):
+        last = str(len(parent)) if last == "-" else last
+        keys = {str(index): index for index in range(len(parent) + new)}
+    elif isinstance(parent, dict) and (new or last in parent):
+        keys = {last: last}
+    if last not in keys:
         raise PatchError(f"{path} is not there")
-    return parent, last
-
-
-def _added(whole: Json, path: str, value: Json) -> Json:
-    if not path:
-        return value
-    parent, last = _parent(whole, path)
-    if isinstance(parent, dict):
-        parent[last] = value
-    else:
-        parent.insert(len(parent) if last == "-" else _index(last, len(parent), path), value)
-    return whole
-
-
-def _put(whole: Json, path: str, value: Json) -> Json:
-    if not path:
-        return value
-    parent, last = _parent(whole, path)
-    parent[last if isinstance(parent, dict) else _index(last, len(parent) - 1, path)] = value
-    return whole
-
-
-def _removed(whole: Json, path: str) -> Json:
-    _at(whole, path)
-    if not path:
-        return None
-    parent, last = _parent(whole, path)
-    del parent[last if isinstance(parent, dict) else int(last)]
-    return whole
+    return parent, keys[last]
 
 
 # Differences
@@ -185,18 +139,14 @@ def _difference(before: Json, after: Json, path: str) -> Iterator[dict[str, Any]
     elif isinstance(before, list) and isinstance(after, list) and before and after:
         yield from _entries(before, after, path)
     else:
-        yield from _replaced(before, after, path)
+        yield {"op": "test", "path": path, "value": before}
+        yield {"op": "replace", "path": path, "value": after}
 
 
 def _trailing(before: JsonObject, after: JsonObject) -> bool:
     """Tell whether what is removed stands last, so that putting it back restores the order of members."""
     left = [key in after for key in before]
     return left == sorted(left, reverse=True) and (any(left) or not before)
-
-
-def _replaced(before: Json, after: Json, path: str) -> Iterator[dict[str, Any]]:
-    yield {"op": "test", "path": path, "value": before}
-    yield {"op": "replace", "path": path, "value": after}
 
 
 def _dropped(before: Json, path: str) -> Iterator[dict[str, Any]]:
@@ -218,9 +168,9 @@ def identity_of(entry: Json) -> dict[str, Json]:
     """Return what tells an entry of an array from the others, by JSON Pointer; {} where nothing does."""
     if not isinstance(entry, Mapping):
         return {}
-    name = next((name for name in NAMES if name in entry), None)
-    if name is not None:
-        return {pointer_of(name): entry[name]}
+    for name in NAMES:
+        if name in entry:
+            return {pointer_of(name): entry[name]}
     props = entry.get("props")
     bound = props if isinstance(props, Mapping) else {}
     found = {pointer_of(part): entry[part] for part in IDENTITY if part in entry}
@@ -232,17 +182,12 @@ def identity_of(entry: Json) -> dict[str, Json]:
     return found
 
 
-def _identified(entry: Json, path: str) -> Iterator[dict[str, Any]]:
-    """Test what an entry of an array is about, so that no change ever lands in another one."""
-    for pointer, value in identity_of(entry).items():
-        yield {"op": "test", "path": path + pointer, "value": value}
-
-
 def _within(before: Json, after: Json, path: str) -> Iterator[dict[str, Any]]:
-    """Yield what changes in one entry of an array, after the tests of what that entry is."""
+    """Yield what changes in one entry of an array, behind tests of what it is: no change lands in another."""
     changes = list(_difference(before, after, path))
     if changes and changes[0]["path"] != path:
-        yield from _identified(before, path)
+        for pointer, value in identity_of(before).items():
+            yield {"op": "test", "path": path + pointer, "value": value}
     yield from changes
 
 
@@ -256,11 +201,10 @@ def _entries(before: list[Json], after: list[Json], path: str) -> Iterator[dict[
         for index in range(i1 + both, i2):
             yield from _dropped(before[index], path + pointer_of(i1 + both + shift))
         for index in range(j1 + both, j2):
-            at = i1 + index - j1 + shift
-            beside = after[j1 + both - 1] if at and index == j1 + both and both else None
-            if beside is not None:
-                yield {"op": "test", "path": path + pointer_of(at - 1), "value": beside}
-            yield {"op": "add", "path": path + pointer_of(at), "value": after[index]}
+            at_index = i1 + index - j1 + shift
+            if at_index and index == j1 + both and both:
+                yield {"op": "test", "path": path + pointer_of(at_index - 1), "value": after[index - 1]}
+            yield {"op": "add", "path": path + pointer_of(at_index), "value": after[index]}
         shift += (j2 - j1) - (i2 - i1)
 
 
@@ -274,21 +218,18 @@ def inverse_patch(patch: Patch) -> tuple[dict[str, Any], ...]:
     guard: JsonObject = {}
     for operation in patch:
         name, path = _checked(operation)
-        if name == "test":
-            guard = operation
-            continue
-        if name not in {"add", "remove", "replace"} or (name != "add" and guard.get("path") != path):
-            raise PatchError(f"{name} of {_told(path)} does not say what was there")
-        back[:0] = _reversed(operation, guard)
-        guard = {}
+        guarded = name == "add" or (name in {"remove", "replace"} and guard.get("path") == path)
+        if name != "test" and not guarded:
+            raise PatchError(f"{name} of {path or 'the document'} does not say what was there")
+        if name != "test":
+            back[:0] = _reversed(operation, guard)
+        guard = operation if name == "test" else {}
     return tuple(back)
 
 
 def _reversed(operation: JsonObject, guard: JsonObject) -> list[dict[str, Any]]:
-    path = operation["path"]
-    if operation["op"] == "remove":
+    name, path = operation["op"], operation["path"]
+    if name == "remove":
         return [{"op": "add", "path": path, "value": guard["value"]}]
-    now = {"op": "test", "path": path, "value": operation["value"]}
-    if operation["op"] == "add":
-        return [now, {"op": "remove", "path": path}]
-    return [now, {"op": "replace", "path": path, "value": guard["value"]}]
+    back = {"op": "remove", "path": path} if name == "add" else {**operation, "value": guard["value"]}
+    return [{"op": "test", "path": path, "value": operation["value"]}, back]

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from genui.refine import lexicon
@@ -22,7 +23,8 @@ from genui.refine.index import index_of
 from genui.refine.lexicon import BREAKS
 from genui.refine.refusals import not_understood
 from genui.refine.slots import Act, Context, Slots
-from genui.refine.words import Token, mended, plain_text, tokens_of, vocabulary
+from genui.refine.tabs import behind, settle
+from genui.refine.words import Token, mended, plain_text, reworded, tokens_of, vocabulary
 
 MAX_WISH = 2000
 """Characters of a wish."""
@@ -61,8 +63,8 @@ _REMARK = re.compile(rf"(?:{lexicon.REMARKS})", re.I)
 class Reader:
     """One wish on its way: its tokens, its pieces, and the best reason to refuse it so far."""
 
-    def __init__(self, wish: str, draft: Draft) -> None:
-        self.text = _LEAD.sub(r"\1", _REASON.sub(", ", plain_text(wish))).strip(" .!?,;")
+    def __init__(self, plain: str, draft: Draft) -> None:
+        self.text = _LEAD.sub(r"\1", _REASON.sub(", ", plain)).strip(" .!?,;")
         names = index_of(draft).words()
         self.tokens = mended(tokens_of(self.text), vocabulary() | names, names)
         self.pieces = pieces_of(self.tokens)
@@ -196,9 +198,11 @@ class Reader:
                 self.refusals.append((start, 2 * UNKNOWN, told))
                 continue
             copy = draft.copy()
-            slots = Slots(copy, one.items, clause, context, one.text)
+            slots = Slots(copy, one.items, clause, context, one.text, one.act.name)
             try:
                 one.act.change(slots)
+                settle(draft, copy, one.act.name)
+                guard(draft, copy, one)
             except Unfulfilled as reason:
                 kind = "not understood: " * reason.weak
                 told = Unfulfilled(f'{kind}"{clause}": {reason.message}', reason.hint)
@@ -206,6 +210,8 @@ class Reader:
                 if reason.weak:
                     continue
                 break
+            # What was found out of the spec on the way to the change tells nothing of the spec behind it.
+            copy.state.clear()
             named = tuple(each for each in one.items if each.kind == "name") or context.items
             left = Context(
                 one.act, named, slots.used.get("homes", context.homes), slots.used.get("sorted", ())
@@ -264,6 +270,30 @@ class Reader:
         return min(strong or among, key=lambda one: one[1])[2]
 
 
+def guard(before: Draft, after: Draft, reading: Reading) -> None:
+    """Refuse a reading that changes something else than what its clause names.
+
+    Raises:
+        Unfulfilled: A part or a member that is named stays as it is, or nothing is seen of the change.
+    """
+    if before.spec == after.spec:
+        return
+    parts, left = before.components(), [repr(one) for one in after.components()]
+    arranged = [(one["type"], len(one.get("children", ()))) for one in after.components()]
+    same = arranged == [(one["type"], len(one.get("children", ()))) for one in parts]
+    for item in reading.items if same else ():
+        if item.kind != "name" or {one.kind for one in item.value} != {"part"}:
+            continue
+        named = [parts[int(one.key)] for one in item.value if one.key.isdigit()]
+        if named and all(repr(one) in left for one in named):
+            raise Unfulfilled(f"{item.text} would not change", weak=True)
+    keys = [
+        one.key for item in reading.items if item.kind == "name" for one in item.value if one.key[:1] == "/"
+    ]
+    if label := behind(before, after, keys):
+        raise Unfulfilled(f'only "{label}" would change, which is not seen at first', f'say "{label} first"')
+
+
 def is_guess(reading: Reading) -> bool:
     """Tell whether a word is taken for a member that nothing tells, in a clause that says more of it."""
     names = [one for one in reading.items if one.kind == "name"]
@@ -297,9 +327,27 @@ def read_wish(wish: str, draft: Draft) -> Draft:
     """
     if len(wish) > MAX_WISH:
         raise Unfulfilled(f"not understood: a wish of {len(wish)} characters is too long, {MAX_WISH} at most")
-    if not plain_text(wish):
+    plain = plain_text(wish)
+    if not plain:
         raise Unfulfilled("the wish is empty")
-    reader = Reader(wish, draft)
+    try:
+        return read_plain(plain, draft)
+    except Unfulfilled as refusal:
+        other = reworded(plain, lexicon.OTHER_WORDS)
+        if other == plain:
+            raise
+        with suppress(Unfulfilled):
+            return read_plain(other, draft)
+        raise refusal from None
+
+
+def read_plain(plain: str, draft: Draft) -> Draft:
+    """Return the draft as a plain text has it.
+
+    Raises:
+        Unfulfilled: A clause was not understood, or cannot be fulfilled.
+    """
+    reader = Reader(plain, draft)
     if len(reader.pieces) > MAX_CLAUSES:
         raise Unfulfilled(f"not understood: {len(reader.pieces)} clauses are too many, {MAX_CLAUSES} at most")
     for loose in (False, True):

@@ -1,5 +1,6 @@
 """What a clause says, taken apart: the items an act has found in it, and what they mean in the draft."""
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -21,6 +22,24 @@ class Item:
     end: int
     text: str
 
+    @property
+    def kinds(self) -> set[str]:
+        """The kinds of what a name can mean, none of another item."""
+        return {one.kind for one in self.value} if self.kind == "name" else set()
+
+
+OF_SEVERAL = frozenset(
+    {
+        *("hide", "format", "decimals", "tone", "shade", "wrap", "align", "fixed width", "unit"),
+        *("control of a field", "totals row", "total below", "filters for the reader"),
+    }
+)
+"""Acts that do with many members what they do with one."""
+
+SEVERAL = re.compile(r"\b(?:both|all)\b|\b(?:fields|columns|inputs|lines|values)\b", re.I)
+
+NAMES = frozenset({"name", "title", "login", "label"})
+"""Members by which people call the object that they are in."""
 
 ROLES = frozenset({"series", "axis", "overtime", "count", "sort"})
 """Kinds of words that give the names behind them a role."""
@@ -53,6 +72,8 @@ class Slots:
     context: Context
     text: str = ""
     """The free text at the end, or in quotes."""
+    act: str = ""
+    """The name of the act that reads the clause."""
     used: dict[str, Any] = field(default_factory=dict)
     """What the act has named: kept for the clauses behind."""
 
@@ -67,6 +88,10 @@ class Slots:
     def value(self, kind: str, default: Any = None) -> Any:
         """Return the value of the first item of a kind."""
         return next((one.value for one in self.items if one.kind == kind), default)
+
+    def words(self, *kinds: str) -> set[str]:
+        """Return the words of the items of these kinds, in small letters."""
+        return {word for one in self.all(*kinds) for word in one.text.lower().split()}
 
     def behind(self, *preps: str) -> list[Item]:
         """Return the names behind the first of some prepositions, up to the next one that parts."""
@@ -118,7 +143,7 @@ class Slots:
             told = any(one.home not in known or one.key in known[one.home].names for one in members)
             fields = [one for one in found if one.kind == "field" and said in one.texts]
             found = members + [one for one in fields if told and one.key not in without]
-        found = _without_counts(_shown_first(found, index_of(self.draft).sources))
+        found = _named_of(_without_counts(_shown_first(found, index_of(self.draft).sources)), said)
         if len(found) > 1 and self.has("extreme"):
             end = "high" if str(self.value("extreme")).endswith("desc") else "low"
             near = [one for one in found if any(alike(end, word) for text in one.texts for word in text)]
@@ -128,6 +153,19 @@ class Slots:
         if len(found) > 1:
             raise self.ambiguous(item, found)
         return found[0]
+
+    def every(self, item: Item, kinds: Sequence[str]) -> Sequence[Entity]:
+        """Return all that a name means where several are asked for, or where they are one series."""
+        found = [one for one in item.value if one.kind in kinds]
+        if self.act not in OF_SEVERAL:
+            return [self.meant(item, kinds)]
+        stems = {re.sub(r"\d+$", "", one.key) for one in found}
+        if len(found) > 1 and len(stems) == 1 and len({one.home for one in found}) == 1:
+            return found
+        plural = item.text.lower() != " ".join(parts_of(item.text)) or SEVERAL.search(self.clause)
+        if len({one.kind for one in found}) == 1 and plural:
+            return found
+        return [self.meant(item, kinds)]
 
     def ambiguous(self, item: Item, found: Sequence[Entity]) -> Unfulfilled:
         """Return the refusal of a name that can mean several things."""
@@ -157,8 +195,9 @@ class Slots:
         if items is None and not self.names():
             raise Unfulfilled("which member?", weak=True)
         chosen = []
-        for item in self.names() if items is None else items:
-            one = self.meant(item, kinds or MEMBERS)
+        named = self.names() if items is None else items
+        meant = [(name, one) for name in named for one in self.every(name, kinds or MEMBERS)]
+        for item, one in meant:
             if one.kind == "column" and rows and one.home not in rows:
                 raise Unfulfilled(
                     f"{' and '.join(sorted({each.told for each in self.rows_named()}))} have no {item.text}"
@@ -181,21 +220,22 @@ class Slots:
         fields = [one for one in named if {each.kind for each in one.value} - {"choice", "part"}]
         if not fields:
             raise Unfulfilled("which field of the form?", weak=True)
-        return list(dict.fromkeys(self.meant(one, ("field",)).key for one in fields))
+        meant = [one for name in fields for one in self.every(name, ("field",))]
+        return list(dict.fromkeys(one.key for one in meant))
 
     def rows_named(self) -> list[Entity]:
         """Return the rows that the clause speaks of, and those of the parts that it names."""
         found = [
             one for item in self.all("name") if is_rows(item) for one in item.value if one.kind == "rows"
         ]
-        titled = [
-            one for item in self.all("name") for one in item.value if one.kind == "part" and one.key.isdigit()
+        titled = [one for item in self.all("name") for one in item.value if one.kind == "part"]
+        found += [
+            Entity("rows", source.path, one.told, source.home)
+            for one in titled
+            for component in self.draft.component(one.key)
+            for source in sources_of(self.draft)
+            if any(component is each for each in source.components)
         ]
-        for one in titled:
-            for source in sources_of(self.draft):
-                parts = self.draft.components()
-                if any(parts[int(one.key)] is each for each in source.components):
-                    found.append(Entity("rows", source.path, one.told, source.home))
         return found
 
     def source(self, members: Sequence[Member] = ()) -> Source:
@@ -220,14 +260,15 @@ class Slots:
             or list(sources.values())
         )[0]
 
+    def has_absent_part(self) -> bool:
+        """Tell whether the clause names a part that the view has not."""
+        return any(one.kind == "part" and not one.key for item in self.all("name") for one in item.value)
+
     def parts(self) -> list[Component]:
         """Return the components that the clause names."""
-        found: list[Component] = []
-        every = self.draft.components()
-        for item in [one for one in self.all("name") if not any(each.kind == "rows" for each in one.value)]:
-            places = [one.key for one in item.value if one.kind == "part" and one.key.isdigit()]
-            found += [every[int(place)] for place in places]
-        return found
+        items = [one for one in self.all("name") if "rows" not in one.kinds]
+        places = [one.key for item in items for one in item.value if one.kind == "part"]
+        return [component for place in places for component in self.draft.component(place)]
 
 
 def is_rows(item: Item) -> bool:
@@ -254,6 +295,14 @@ def _shown_first(found: list[Entity], sources: dict[str, Source]) -> list[Entity
     return found[:1] if len({(one.home, one.key) for one in found}) == 1 else found
 
 
+def _named_of(found: list[Entity], said: tuple[str, ...]) -> list[Entity]:
+    """Leave the name of an object that is called by itself: "author" is /author/name."""
+    above = {tuple(pointer_parts(one.key)[:-1]) for one in found}
+    if len(found) < 2 or len(above) > 1 or parts_of(" ".join(*above)) != said:
+        return found
+    return [one for one in found if pointer_parts(one.key)[-1].lower() in NAMES] or found
+
+
 def _without_counts(found: list[Entity]) -> list[Entity]:
     """Leave out a count beside the rows where a member of the rows is called so, too."""
     from genui.refine.index import COUNTS
@@ -276,7 +325,7 @@ class Act:
     """Kinds of items that must be there, each "a | b"; the first is the act's own word."""
     takes: str
     """Kinds of items that may be there."""
-    change: Callable[[Slots], None]
+    change: Callable[[Slots], object]
     examples: tuple[str, ...]
     names: tuple[str, ...] = ()
     """What its names may mean."""

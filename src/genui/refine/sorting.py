@@ -1,58 +1,57 @@
-"""Wishes about rows: their order, and how many are shown."""
+"""Wishes about the order of rows and of bars, and how many rows are drawn."""
 
 import re
-from typing import Any
 
-from genui.refine.draft import Component, Unfulfilled, listed, props_of
+from genui.refine.draft import Component, Unfulfilled, doubt, listed, props_of, refuse
 from genui.refine.index import FAR, index_of
-from genui.refine.showing import add_step, head_of, is_number
+from genui.refine.setters import counted
+from genui.refine.showing import head_of, is_number
 from genui.refine.slots import Item, Member, Slots, is_rows
-from genui.refine.sources import Source, adaptive, is_adaptive, last_part, sources_of
+from genui.refine.sources import GRIDS, Source, add_step, last_part, sources_of, told_props, without_step
 from genui.refine.words import parts_of
 
 BARS = frozenset({"bar", "donut"})
 """Kinds of charts that have an order of their own."""
 
 ALPHABET = frozenset({"alphabetical", "alphabetically", "a", "z"})
-
-SORTABLE = ("table", "rows", "auto")
-
+MOMENTS = frozenset(
+    {
+        *("newest", "latest", "recent", "youngest", "oldest", "earliest", "soonest"),
+        *("chronological", "chronologically"),
+    }
+)
+"""Words by which a direction speaks of time."""
 DATED = frozenset({"date", "day", "year", "time", "timestamp", "month", "week"})
+ORDERS = 'say "sort by …, first 10 rows"'
 
 
 def sort(s: Slots) -> None:
     """Order rows by members; a number beside a superlative keeps the first of them."""
     beside = any(one.value in {"before", "after"} for one in s.all("pos"))
     compared = beside or re.search(r"\bat (?:least|most)\b", s.clause, re.I)
-    if compared or "form" in s.nouns() or (s.has("only") and not s.has("number")):
-        raise Unfulfilled("only which?", weak=True)
-    if s.all("name") and all({each.kind for each in one.value} == {"part"} for one in s.all("name")):
-        raise Unfulfilled("a part on top, and no row", weak=True)
-    if s.has("number") and not counts_rows(s):
-        raise Unfulfilled("a number of what?", weak=True)
-    keys, descending = sort_keys(s)
-    source = keys[0][0]
-    earlier = set(s.context.sorted)
-    if earlier and not s.has("sort", "number") and not earlier & {key for _, key in keys}:
-        raise Unfulfilled("these rows are sorted by another member", "sort by one member")
-    named = [(key, down) for (_, key), down in zip(keys, descending, strict=True)]
-    s.used["sorted"] = tuple(key for key, _ in named)
-    count = s.value("number")
-    charts = [one for one in s.parts() if one["type"] == "chart"] or (
-        [one for one in source.components if one["type"] == "chart"] if s.has("chart") else []
+    doubt(compared or "form" in s.nouns() or (s.has("only") and not s.has("number")), "only which?")
+    doubt(s.has("number") and not counts_rows(s), "a number of what?")
+    order = sort_order(s)
+    source, keys = order[0][0][0], [(key, down) for (_, key), down in order]
+    others = s.context.sorted and not {key for key, _ in keys} & {*s.context.sorted}
+    refuse(
+        others and not s.has("sort", "number"),
+        "these rows are sorted by another member",
+        "sort by one member",
     )
-    before = s.context.act.name if s.context.act is not None else ""
-    for chart in source.components if before == "chart" else charts:
-        if chart["type"] == "chart" and count is None and len(named) == 1:
-            sort_chart(source, chart, named[0][0], down=named[0][1])
-    if charts and count is None and len(named) == 1:
-        return
-    for component in (
-        charts or [one for one in source.components if one["type"] != "chart"] or source.components
-    ):
-        ordered(component, source, named)
-        if count is not None:
-            limited(component, source, int(count))
+    s.used["sorted"] = tuple(key for key, _ in keys)
+    charts = [one for one in s.parts() if one["type"] == "chart"] or source.shown("chart") * s.has("chart")
+    if len(keys) == 1 and not s.has("number"):
+        drawn = s.context.act is not None and s.context.act.name == "chart"
+        for chart in source.shown("chart") if drawn else charts:
+            sort_chart(source, chart, keys[0][0], down=keys[0][1])
+        if charts:
+            return
+    plain = [one for one in source.components if one["type"] != "chart"]
+    for component in charts or plain or source.components:
+        ordered(component, source, keys)
+        if s.has("number"):
+            limited(component, source, counted(s))
 
 
 def counts_rows(s: Slots) -> bool:
@@ -60,167 +59,136 @@ def counts_rows(s: Slots) -> bool:
     number = s.all("number")[0]
     if "page" in s.nouns() or any(one.value == "and" and one.end == number.start for one in s.all("prep")):
         return False
-    said = [
-        one
-        for one in s.items
-        if one.kind in {"limit", "extreme", "pos"} or (one.kind, one.value) == ("noun", "row") or is_rows(one)
-    ]
+    rows = [one for one in s.items if (one.kind, one.value) == ("noun", "row") or is_rows(one)]
+    said = [*rows, *s.all("limit", "extreme", "pos")]
     return any(number.start - 2 < one.end <= number.start or one.start == number.end for one in said)
 
 
-def sort_keys(s: Slots) -> tuple[list[Member], list[bool]]:
-    """Return the members to sort by and which of them run down."""
-    superlative = str(s.value("extreme") or "")
-    down = direction(s)
-    named = [one for one in s.names() if any(each.kind == "column" for each in one.value)]
+def sort_order(s: Slots) -> list[tuple[Member, bool]]:
+    """Return the members to sort by, each with whether it runs down."""
+    subject = str(s.value("extreme", "")).rpartition(" ")[0]
+    generic = subject in {"", "@"}
+    named = [one for one in s.names() if "column" in one.kinds]
     by = [one for one in s.behind("by") if one in named]
     named = named if s.has("sort") else by or named
-    words = {word for one in s.all("dir") for word in one.text.lower().split()}
-    generic = superlative.startswith((" ", "@")) or not superlative
-    if (
-        named
-        and s.has("sort")
-        and not generic
-        and (meant := index_of(s.draft).find(parts_of(superlative.rpartition(" ")[0]), ("column",)))[0] < FAR
-        and not any(one.key == each.key for one in meant[1] for name in named for each in name.value)
-    ):
-        raise Unfulfilled(f"{superlative} is another member than {named[0].text}", "sort by one member")
-    if by and not generic and not s.has("sort"):
-        raise Unfulfilled("the first for each of what?", weak=True)
-    if superlative and len(named) > 1:
-        ends = [one.end for one in s.all("extreme")]
-        named = [one for one in named if one.start >= ends[0]] or named
-    if named and not generic and not by and not s.has("sort"):
-        chosen = [measured(s, superlative.rpartition(" ")[0])]
-    elif named:
-        chosen = s.columns(named)
-    elif words & {"expensive", "cheapest"}:
-        chosen = [measured(s, "price total amount")]
-    elif superlative and not superlative.startswith(" "):
-        chosen = [measured(s, superlative.rpartition(" ")[0])]
-    elif (superlative or s.has("dir")) and (moment_said(s) or superlative.startswith("@")):
-        chosen = [measured(s, "@")]
-    elif superlative:
-        chosen = [measured(s, "")]
-    elif s.has("dir"):
-        chosen = [sorted_now(s)]
-    else:
-        raise Unfulfilled("sorted by what?", weak=True)
-    if s.has("count") and any(key not in source.names for source, key in chosen):
-        raise Unfulfilled("how many of them there are is no member", weak=True)
-    if len({source.home for source, _ in chosen}) > 1:
-        raise Unfulfilled("these members belong to different rows")
-    source, key = chosen[0]
-    top = {one.text.lower() for one in s.all("limit")} & {"top", "best", "first"}
+    if s.has("sort") and named and not generic:
+        refuse_other(s, subject, named)
+    doubt(by and not generic and not s.has("sort"), "the first for each of what?")
+    if s.has("extreme") and len(named) > 1:
+        end = s.all("extreme")[0].end
+        named = [one for one in named if one.start >= end] or named
+    chosen = s.columns(named) if named and (generic or s.has("sort")) else [sort_member(s, subject)]
+    doubt(
+        s.has("count") and any(key not in source.names for source, key in chosen),
+        "how many of them there are is no member",
+    )
+    refuse(len({source.home for source, _ in chosen}) > 1, "these members belong to different rows")
+    down = downward(s, chosen[0], told=bool(by))
+    each = [runs_down(s, one, down=down) for one in named] if len(named) > 1 else [down]
+    return list(zip(chosen, each if len(each) == len(chosen) else [down] * len(chosen), strict=True))
+
+
+def refuse_other(s: Slots, subject: str, named: list[Item]) -> None:
+    """Refuse a superlative that measures another member than the one to sort by."""
+    cost, meant = index_of(s.draft).find(parts_of(subject), ("column",))
+    keys = {each.key for one in named for each in one.value}
+    refuse(
+        cost < FAR and not keys & {one.key for one in meant},
+        f"{subject} is another member than {named[0].text}",
+        "sort by one member",
+    )
+
+
+def sort_member(s: Slots, subject: str) -> Member:
+    """Return the member to sort by where none is named."""
+    words = s.words("dir")
+    if not subject and words & {"expensive", "cheapest"}:
+        subject = "price total amount"
+    if not subject and words & MOMENTS:
+        subject = "@"
+    doubt(not s.has("dir", "extreme"), "sorted by what?")
+    return measured(s, subject) if subject or s.has("extreme") else sorted_now(s)
+
+
+def downward(s: Slots, member: Member, *, told: bool) -> bool:
+    """Return whether the greatest comes first: as it is said, else at the top of so many."""
+    source, key = member
+    down, said = direction(s), s.words("limit")
+    if not said or not s.has("number"):
+        return bool(down)
+    if "last" in said:
+        refuse(down is not None or key not in source.moments(), "which come first?", ORDERS)
+        return True
+    doubt(not told and not s.has("dir", "extreme", "sort"), "the first by which member?")
     figure = source.meaning(key).measure or key not in source.meanings
-    if down is None and top and s.has("number") and figure:
-        down = True
-    said = {one.text.lower() for one in s.all("limit")}
-    if "last" in said and s.has("number"):
-        if down is not None or key not in source.moments():
-            raise Unfulfilled("which come first?", 'say "sort by …, first 10 rows"')
-        down = True
-    elif said and s.has("number") and not by and not s.has("dir", "extreme", "sort"):
-        raise Unfulfilled("the first by which member?", weak=True)
-    if down is None:
-        down = superlative.endswith("desc")
-    each = [directions_of(s, one, down=down) for one in named] if len(named) > 1 else [down]
-    return chosen, each if len(each) == len(chosen) else [down] * len(chosen)
+    return bool(said & {"top", "best", "first"} and figure) if down is None else down
 
 
-def directions_of(s: Slots, name: Item, *, down: bool) -> bool:
+def runs_down(s: Slots, name: Item, *, down: bool) -> bool:
     """Return whether one of several keys runs down: by what is said right behind it, else at all."""
+    said = s.all("dir")
     behind = [one for one in s.all("dir", "name") if one.start >= name.end]
     if behind and behind[0].kind == "dir":
         return bool(behind[0].value == "desc")
-    return down if len(s.all("dir")) == 1 and s.items[-1].kind != "dir" else False if s.all("dir") else down
+    return down and (not said or (len(said) == 1 and s.items[-1].kind != "dir"))
 
 
 def direction(s: Slots) -> bool | None:
     """Return whether the greatest comes first, None where the clause does not say."""
     ends = [one for one in s.all("extreme") if one.text.lower() != "top"] or s.all("extreme")
-    ways = [str(one.value).rpartition(" ")[2] for one in s.all("dir") or ends]
-    if not ways:
-        return None
-    down = ways[-1] == "desc"
-    bottom = s.all("pos") and s.all("pos")[-1].value == "last"
-    return not down if bottom else down
+    ways = [str(one.value).endswith("desc") for one in s.all("dir") or ends]
+    bottom = s.has("pos") and s.all("pos")[-1].value == "last"
+    return ways[-1] != bottom if ways else None
 
 
-def moment_said(s: Slots) -> bool:
-    """Tell whether a direction speaks of time: newest, oldest."""
-    words = {word for one in s.all("dir", "extreme") for word in one.text.lower().split()}
-    return bool(
-        words
-        & {
-            "newest",
-            "latest",
-            "recent",
-            "oldest",
-            "earliest",
-            "soonest",
-            "chronological",
-            "chronologically",
-            "youngest",
-        }
-    )
-
-
-def measured(s: Slots, names: str) -> Member:
+def measured(s: Slots, subject: str, way: str = "sort by …") -> Member:
     """Return the member that a superlative measures: "" the figure, "@" the time, else one of some names.
 
     Raises:
         Unfulfilled: None can be it, or several; they are told.
     """
     source = s.source()
-    index = index_of(s.draft)
-    if names == "@":
-        found = source.moments() or [key for key in source.names if set(parts_of(last_part(key))) & DATED]
-    elif names == "":
-        found = source.measures()
-    else:
-        found = []
-        for words in (names, *names.split()):
-            every = index.find(parts_of(words), ("column",))[1]
-            found = found or [
-                one.key for one in every if one.home == source.home and is_number(source, one.key)
-            ]
+    found = measures(s, source, subject)
+    what = "a time" if subject == "@" else f"a {subject.split()[-1]}" if subject else "the figure that counts"
+    refuse(not found, f"no column is known to be {what}", f"say by which: {way}")
     if len(found) == 1:
         return source, found[0]
-    told = listed([last_part(key) for key in found[:6]]) if found else ""
-    what = "a time" if names == "@" else f"a {names.split()[-1]}" if names else "the figure that counts"
-    if not found:
-        raise Unfulfilled(f"no column is known to be {what}", "say by which: sort by …")
-    ways = "\n".join(f'  genui refine {s.draft.tool.name} "sort by {last_part(key)}"' for key in found[:6])
-    raise Unfulfilled(f"{what} can be {told}", f"say by which:\n{ways}")
+    told = [last_part(key) for key in found[:6]]
+    command = f'  genui refine {s.draft.tool.name} "{way}"'
+    ways = "\n".join(command.replace("…", name) for name in told)
+    raise Unfulfilled(f"{what} can be {listed(told)}", f"say by which:\n{ways}")
+
+
+def measures(s: Slots, source: Source, subject: str) -> list[str]:
+    """Return the members of rows that a superlative can measure."""
+    if subject == "@":
+        return source.moments() or [key for key in source.names if DATED & {*parts_of(last_part(key))}]
+    for words in (subject, *subject.split()) if subject else ():
+        named = index_of(s.draft).find(parts_of(words), ("column",))[1]
+        found = [one.key for one in named if one.home == source.home and is_number(source, one.key)]
+        if found:
+            return found
+    return [] if subject else source.measures()
 
 
 def sorted_now(s: Slots) -> Member:
     """Return the member that the rows are sorted by now, or would be by their names."""
     source = s.source()
-    if s.context.sorted:
-        return source, s.context.sorted[0]
-    known = [one["props"]["sort"]["key"] for one in source.components if "sort" in one.get("props", {})]
-    words = {word for one in s.all("dir") for word in one.text.lower().split()}
-    if known:
-        return source, known[0]
-    if words & ALPHABET:
-        return source, head_of(source)
-    return measured(s, "")
+    known = [one["props"]["sort"]["key"] for one in source.shown(*GRIDS) if "sort" in one.get("props", {})]
+    keys = [*s.context.sorted[:1], *known, *([head_of(source)] if s.words("dir") & ALPHABET else [])]
+    return (source, keys[0]) if keys else measured(s, "")
 
 
 def ordered(component: Component, source: Source, keys: list[tuple[str, bool]]) -> None:
     """Let a component draw its rows in an order."""
-    one = [{"key": key, **({"descending": True} if down else {})} for key, down in keys]
-    if component["type"] in SORTABLE and len(one) == 1:
-        (adaptive(component) if is_adaptive(component, source) else props_of(component))["sort"] = one[0]
-        return
-    props = adaptive(component) if is_adaptive(component, source) else props_of(component)
-    if "rows" not in props and component["type"] != "rows":
-        return
-    props.pop("sort", None)
-    props["transform"] = [step for step in props.get("transform", ()) if "sort" not in step]
-    add_step(props, {"sort": one})
+    order = [{"key": key, **({"descending": True} if down else {})} for key, down in keys]
+    props = told_props(component, source)
+    if component["type"] in GRIDS and len(order) == 1:
+        props["sort"] = order[0]
+    elif "rows" in props or component["type"] == "rows":
+        props.pop("sort", None)
+        without_step(props, "sort")
+        add_step(props, {"sort": order})
 
 
 def sort_chart(source: Source, target: Component, key: str, *, down: bool) -> None:
@@ -236,121 +204,40 @@ def sort_chart(source: Source, target: Component, key: str, *, down: bool) -> No
 def bars(s: Slots) -> None:
     """Arrange bars by their values, or by what they are called."""
     charts = [one for one in s.draft.components("chart") if props_of(one)["kind"] in BARS]
-    if not charts:
-        raise Unfulfilled("there are no bars", 'say "bar chart of … by …, highest first"')
-    words = {word for one in s.all("dir") for word in one.text.lower().split()}
+    refuse(not charts, "there are no bars", 'say "bar chart of … by …, highest first"')
+    named = s.columns(s.names())
     for chart in charts:
         source = next(one for one in sources_of(s.draft) if chart in one.components)
-        props, named = props_of(chart), s.columns(s.names())
-        by = props.get("x") if words & ALPHABET else props["y"][0]["key"]
-        sort_chart(source, chart, named[0][1] if named else str(by), down=bool(direction(s)))
+        props = props_of(chart)
+        by = props.get("x", "") if s.words("dir") & ALPHABET else props["y"][0]["key"]
+        sort_chart(source, chart, named[0][1] if named else by, down=bool(direction(s)))
 
 
 def reverse(s: Slots) -> None:
     """Turn the order of the rows round."""
-    found = [one for one in s.draft.components() if "sort" in one.get("props", {})]
-    if not found:
-        raise Unfulfilled("the rows are in no order of the view's", 'say "sort by …"')
-    for component in found:
-        known = component["props"]["sort"]
-        component["props"]["sort"] = {
-            "key": known["key"],
-            **({} if known.get("descending") else {"descending": True}),
-        }
-
-
-def dropped(s: Slots, name: str) -> None:
-    """Take a prop, and the step called alike, away wherever it is.
-
-    Raises:
-        Unfulfilled: No component has it.
-    """
-    changed = False
-    for component in s.draft.components():
-        props = component.get("props", {})
-        steps = [step for step in props.get("transform", ()) if name not in step]
-        changed |= name in props or steps != list(props.get("transform", ()))
-        props.pop(name, None)
-        props.pop("transform", None)
-        props |= {"transform": steps} if steps else {}
-    if not changed:
-        raise Unfulfilled("it would change nothing: the view does not ask for it")
-
-
-def unsort(s: Slots) -> None:
-    """Leave the rows in the order in which they come."""
-    dropped(s, "sort")
-
-
-def ungroup(s: Slots) -> None:
-    """Let rows stand one by one again."""
-    dropped(s, "group")
+    found = [one["props"] for one in s.draft.components(*GRIDS) if "sort" in one.get("props", {})]
+    refuse(not found, "the rows are in no order of the view's", 'say "sort by …"')
+    for props in found:
+        key, down = props["sort"]["key"], props["sort"].get("descending")
+        props["sort"] = {"key": key} if down else {"key": key, "descending": True}
 
 
 def limit(s: Slots) -> None:
     """Draw the first rows only."""
-    count = s.value("number")
     source = s.source()
-    words = {one.text.lower() for one in s.all("limit", "pos")}
-    told = s.context.act is not None and s.context.act.name.startswith("default")
-    if told and any(one.kind == "field" and one.told in words for one in index_of(s.draft).entities):
-        raise Unfulfilled("a default of the form, and no number of rows", weak=True)
-    if "form" in s.nouns() or any(one.value != "first" for one in s.all("pos")):
-        raise Unfulfilled("above or below what?", weak=True)
-    if words & {"last", "bottom", "worst", "best"}:
-        raise Unfulfilled("which come first?", 'say "sort by …, first 10 rows"')
-    if count is None or count < 1 or int(count) != count or any(one.text == "one" for one in s.all("number")):
-        raise Unfulfilled("how many rows?", weak=True)
+    words = s.words("limit", "pos")
+    doubt("form" in s.nouns() or any(one.value != "first" for one in s.all("pos")), "above or below what?")
+    refuse(words & {"last", "bottom", "worst", "best"}, "which come first?", ORDERS)
     for component in source.components:
         if component["type"] != "chart" or len(source.components) == 1:
-            limited(component, source, int(count))
+            limited(component, source, counted(s))
 
 
 def limited(component: Component, source: Source, count: int) -> None:
     """Let a component draw the first rows only."""
-    props = adaptive(component) if is_adaptive(component, source) else props_of(component)
+    props = told_props(component, source)
     if component["type"] in {"table", "rows"}:
         props["limit"] = count
     elif "rows" in props:
-        props["transform"] = [step for step in props.get("transform", ()) if "limit" not in step]
+        without_step(props, "limit")
         add_step(props, {"limit": count})
-
-
-def all_rows(s: Slots) -> None:
-    """Draw every row."""
-    dropped(s, "limit")
-
-
-def page_size(s: Slots) -> None:
-    """Set how many rows a page of the table has."""
-    count = s.value("number")
-    if count is None or count < 1:
-        raise Unfulfilled("how many rows a page?", weak=True)
-    for component in tables(s):
-        component["pageSize"] = int(count)
-
-
-def tables(s: Slots) -> list[dict[str, Any]]:
-    """Return the props of the tables of the rows that are spoken of, or of all."""
-    homes = {one.home for one in s.rows_named()}
-    sources = [one for one in sources_of(s.draft) if one.rows and (not homes or one.home in homes)]
-    found = [
-        adaptive(component) if is_adaptive(component, source) else props_of(component)
-        for source in sources
-        for component in source.components
-        if component["type"] in SORTABLE
-    ]
-    if not found:
-        raise Unfulfilled("this view has no table", 'say "show it as a table"')
-    return found
-
-
-def search(s: Slots) -> None:
-    """Put a search field above the table, or take it away."""
-    for props in tables(s):
-        props["search"] = not (s.has("hide", "hidden", "not") or s.value("bool") == "false")
-
-
-def sortable(s: Slots) -> None:
-    """Say nothing against what every table is: sorted by a click on a head."""
-    tables(s)

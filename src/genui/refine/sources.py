@@ -1,6 +1,5 @@
-"""Where a spec takes its data from: for each array or object of the result its components and its members."""
+"""Where a spec takes its data from: each array or object of the result, its components, members and steps."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -12,18 +11,25 @@ from genui.canonical import canonical_json
 from genui.expressions import pointer_of, pointer_parts
 from genui.model import Json, JsonObject
 from genui.refine.draft import Component, Draft, props_of
-from genui.schema import entries, members
+from genui.refine.seen import seen_rows
+from genui.schema import entries, infer_schema, members
 from genui.typecheck.types import Place, Places, Scope, inside_rows, places_of, scope_of
+
+Props = dict[str, Any]
 
 ADAPTIVE = ("auto", "rows")
 """The components that look at the data before they decide."""
+GRIDS = ("table", *ADAPTIVE)
+"""The components of columns."""
 WHOLE_VALUES = ("text", "markdown", "code-block", "tree")
 """The components that show any one value as it is."""
 LISTS = {
     "table": "columns", "rows": "columns", "cards": "fields", "key-value": "fields", "chart": "y",
-    "stat-cards": "stats",
+    "stat-cards": "stats", "list": "fields", "timeline": "fields",
 }  # fmt: skip
 """Components that name members one by one, and the prop that does."""
+HEADED = frozenset({"cards", "list", "timeline"})
+"""Components that show a title, and single members only where they are told so."""
 TEMPORAL = frozenset({"date", "datetime", "time", "relative"})
 
 
@@ -73,9 +79,9 @@ class Source:
         """Return the members that are days or moments."""
         return [pointer for pointer, meaning in self.meanings.items() if is_temporal(meaning)]
 
-    def told(self, pointer: str) -> str:
-        """Return what a member is called in the data."""
-        return last_part(pointer)
+    def shown(self, *types: str) -> list[Component]:
+        """Return the components of these types that show it."""
+        return [one for one in self.components if one["type"] in types]
 
 
 @lru_cache(maxsize=4096)
@@ -97,12 +103,17 @@ def sources_of(draft: Draft) -> list[Source]:
         draft.memory["scope"] = _scope_for(draft)
     scope, guessed = draft.memory["scope"]
     for component in draft.components():
-        for source in _from(component, found):
+        adapts = component["type"] in ADAPTIVE
+        for expression, rows in _read_by(component):
+            home = "auto " * adapts + canonical_json(expression)
+            source = found.setdefault(home, Source(home, expression, rows, adapts))
             if component not in source.components:
                 source.components.append(component)
-            _told(component, source)
+            _name(component, source)
     for source in found.values():
-        _learn(source, scope, draft.memory, guessed=guessed)
+        if source.home not in draft.memory:
+            draft.memory[source.home] = _learnt(source, scope, draft)
+        _learn(source, draft.memory, guessed=guessed)
     _named_once(found)
     return list(found.values())
 
@@ -116,23 +127,16 @@ def _scope_for(draft: Draft) -> tuple[Scope, bool]:
     return (Scope({**scope.roots, "result": Place(schema, schema)}), True) if schema else (scope, False)
 
 
-def _from(component: Component, found: dict[str, Source]) -> Iterator[Source]:
+def _read_by(component: Component) -> list[tuple[Json, bool]]:
+    """Return the arrays and objects that a component reads, each with whether it is one of rows."""
     props, kind = component.get("props", {}), component["type"]
     if kind in ADAPTIVE:
-        whole = props.get("of", {"$path": "/result"})
-        home = "auto " + canonical_json(whole)
-        yield found.setdefault(home, Source(home, whole, rows=True, open=True))
-    elif "rows" in props:
-        home = canonical_json(props["rows"])
-        yield found.setdefault(home, Source(home, props["rows"], rows=True))
-    elif kind == "key-value":
-        home = canonical_json(props["of"])
-        yield found.setdefault(home, Source(home, props["of"], rows=False))
-    for stat in props.get("stats", ()):
-        parent = stat_parent(stat)
-        if parent is not None:
-            home = canonical_json({"$path": parent[0]})
-            yield found.setdefault(home, Source(home, {"$path": parent[0]}, rows=False))
+        return [(props.get("of", {"$path": "/result"}), True)]
+    parents = [stat_parent(stat) for stat in props.get("stats", ())]
+    found: list[tuple[Json, bool]] = [({"$path": one[0]}, False) for one in parents if one is not None]
+    if "rows" in props:
+        return [(props["rows"], True), *found]
+    return [(props["of"], False), *found] if kind == "key-value" else found
 
 
 def stat_parent(stat: Json) -> tuple[str, str] | None:
@@ -144,26 +148,20 @@ def stat_parent(stat: Json) -> tuple[str, str] | None:
     return (pointer_of(*above), pointer_of(last)) if above else None
 
 
-def _told(component: Component, source: Source) -> None:
+def _name(component: Component, source: Source) -> None:
+    """Add the names by which a component calls the members of a source."""
     props = component.get("props", {})
     for entry in props.get(LISTS.get(component["type"], ""), ()):
-        if "key" in entry:
-            source.call(entry["key"], entry.get("label"))
-    for key in ("x", "series", "group"):
-        if isinstance(props.get(key), str):
-            source.call(props[key])
-    for stat in props.get("stats", ()):
-        parent = stat_parent(stat)
-        if parent is not None and canonical_json({"$path": parent[0]}) == source.home:
-            source.call(parent[1], stat.get("label"))
-    for value in props.values() if source.rows else ():
-        if isinstance(value, dict) and isinstance(value.get("$item"), str) and value["$item"]:
-            source.call(value["$item"])
+        parent = stat_parent(entry) or ("", "")
+        if "key" in entry or (parent[1] and parent[0] == source.path):
+            source.call(key_of(entry), entry.get("label"))
+    items = [value.get("$item") for value in props.values() if isinstance(value, dict) and source.rows]
+    for pointer in (*map(props.get, ("x", "series", "group")), *items):
+        if isinstance(pointer, str) and pointer:
+            source.call(pointer)
 
 
-def _learn(source: Source, scope: Scope, memory: dict[str, Any], *, guessed: bool) -> None:
-    if source.home not in memory:
-        memory[source.home] = _learnt(source, scope)
+def _learn(source: Source, memory: dict[str, Any], *, guessed: bool) -> None:
     known, parts = memory[source.home]
     unlisted = any(one["type"] == "table" and "columns" not in one["props"] for one in source.components)
     source.open = source.open or not known or (guessed and unlisted)
@@ -173,13 +171,17 @@ def _learn(source: Source, scope: Scope, memory: dict[str, Any], *, guessed: boo
         source.schemas.setdefault(part.pointer, part.schema)
 
 
-def _learnt(source: Source, scope: Scope) -> tuple[bool, list[Any]]:
+def _learnt(source: Source, scope: Scope, draft: Draft) -> tuple[bool, list[Any]]:
     """Return whether anything tells the members of a source, and the members."""
     places: Places = places_of(source.expression, scope)
     whole = source.home.startswith("auto ")
     if source.rows and not whole:
         places = inside_rows(scope, places).row
+    rows = seen_rows(draft, source.expression, found=whole) if source.rows and (whole or not places) else []
     seen = _rows_within(places) if whole else places
+    if rows:
+        schema = infer_schema(rows)
+        seen = (Place(schema, schema),)
     parts = [
         part for place in seen or () for part in parts_of(members(place.schema, place.root), "", place.root)
     ]
@@ -190,9 +192,9 @@ def _rows_within(places: Places) -> Places:
     """Return the schemas of the rows in a value, or in a member of it, which the page will find."""
     found: list[Place] = []
     for place in places or ():
-        inner = [Place(member.schema, place.root) for member in members(place.schema, place.root)]
-        for each in (place, *inner):
-            found += [Place(row, each.root) for row in (entries(each.schema, each.root),) if row is not None]
+        inner = [member.schema for member in members(place.schema, place.root)]
+        rows = [entries(schema, place.root) for schema in (place.schema, *inner)]
+        found += [Place(row, place.root) for row in rows if row is not None]
     return tuple(found)
 
 
@@ -226,6 +228,11 @@ def is_adaptive(component: Component, source: Source) -> bool:
     return kind in ADAPTIVE or (kind == "table" and source.open and "columns" not in component["props"])
 
 
+def told_props(component: Component, source: Source) -> dict[str, Any]:
+    """Return the props of a component, made one that can be told what to draw where it looks at the data."""
+    return adaptive(component) if is_adaptive(component, source) else props_of(component)
+
+
 def key_of(entry: dict[str, Any]) -> str:
     """Return the pointer of the member that a column, field, measure or stat shows."""
     return entry["key"] if "key" in entry else (stat_parent(entry) or ("", ""))[1]
@@ -235,7 +242,7 @@ def entries_in(component: Component, source: Source) -> list[dict[str, Any]]:
     """Return the list in which a component names its members, filled in where it was inferred."""
     prop = LISTS.get(component["type"], "")
     props = props_of(component)
-    if prop and prop not in props and component["type"] != "cards":
+    if prop and prop not in props and component["type"] not in HEADED:
         props[prop] = [source.entry(pointer) for pointer in source.meanings]
     listed: list[dict[str, Any]] = props.get(prop, [])
     return listed
@@ -244,26 +251,45 @@ def entries_in(component: Component, source: Source) -> list[dict[str, Any]]:
 def upserted(component: Component, pointer: str) -> dict[str, Any]:
     """Return what an adaptive component is told about one member, made where it is told nothing."""
     told: list[dict[str, Any]] = adaptive(component).setdefault("columns", [])
-    entry = next((each for each in told if each["key"] == pointer), None)
-    if entry is None:
-        entry = {"key": pointer}
-        told.append(entry)
-    return entry
+    if all(each["key"] != pointer for each in told):
+        told.append({"key": pointer})
+    return next(each for each in told if each["key"] == pointer)
 
 
 def look_again(draft: Draft) -> bool:
     """Let what shows one value whole, as text or a tree, look for rows; return whether there was one."""
-    whole = next(iter(draft.components(*WHOLE_VALUES)), None)
-    if whole is None:
-        return False
-    of = props_of(whole).get("of")
-    props = {"of": of} if of != {"$path": "/result"} else {}
-    title = {"title": whole["title"]} if "title" in whole else {}
-    whole.clear()
-    whole.update({"type": "rows", **title, **({"props": props} if props else {})})
-    return True
+    found = draft.components(*WHOLE_VALUES)[:1]
+    for whole in found:
+        of = props_of(whole).pop("of", None)
+        whole |= {"type": "rows", "props": {"of": of} if of != {"$path": "/result"} else {}}
+    return bool(found)
 
 
-def told_props(component: Component, source: Source) -> dict[str, Any]:
-    """Return the props of a component, made one that can be told what to draw where it looks at the data."""
-    return adaptive(component) if is_adaptive(component, source) else props_of(component)
+# Steps that make rows of others
+
+CHANGES_ROWS = frozenset({"aggregate", "pivot", "window", "limit", "sort"})
+"""Steps before which rows are filtered."""
+
+
+def item(key: str) -> dict[str, str]:
+    """Return the expression of a member of the row."""
+    return {"$item": key}
+
+
+def has_step(props: Props, name: str) -> bool:
+    """Tell whether props have a prop, or a step called alike."""
+    return name in props or any(name in step for step in props.get("transform", ()))
+
+
+def without_step(props: Props, name: str) -> None:
+    """Take the steps of a name away."""
+    left = [step for step in props.pop("transform", ()) if name not in step]
+    props |= {"transform": left} if left else {}
+
+
+def add_step(props: Props, step: Props) -> None:
+    """Add a step behind the others; a filter stands before what many rows come to."""
+    steps: list[Props] = list(props.get("transform", ()))
+    changing = [place for place, one in enumerate(steps) if "filter" in step and set(one) & CHANGES_ROWS]
+    at = changing[0] if changing else len(steps)
+    props["transform"] = [*steps[:at], step, *steps[at:]]

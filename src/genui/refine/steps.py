@@ -53,6 +53,8 @@ def refine_view(view: View, tool: Tool, feedback: str, *, examples: Sequence[Jso
         raise WishError(
             reason.message, hint="\n".join(part for part in (reason.hint, ADVICE) if part)
         ) from None
+    if not patch:
+        raise WishError(f'"{feedback}" would change nothing: the view is so already')
     step = Step(feedback, patch, verdict_of(findings))
     refined = replace(view, spec=after, ledger=(*view.ledger, step), findings=findings)
     return Refinement(refined, step, view.spec, after, findings)

@@ -1,16 +1,27 @@
 """Wishes for what many rows come to, for groups, and for members calculated of others."""
 
 import re
-from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from genui.labels import label_of, words_of
 from genui.model import Json
-from genui.refine.draft import Unfulfilled, props_of
-from genui.refine.showing import add_step, carried, hide_in, is_number, item
+from genui.refine.draft import doubt, refuse
+from genui.refine.formats import RATIO
+from genui.refine.presentations import carried
+from genui.refine.setters import grids
+from genui.refine.showing import hide_in, is_number
 from genui.refine.slots import Slots
-from genui.refine.sorting import SORTABLE, direction, measured
-from genui.refine.sources import ADAPTIVE, Source, adaptive, entries_in, is_adaptive, last_part
+from genui.refine.sorting import direction, measured
+from genui.refine.sources import (
+    ADAPTIVE,
+    Source,
+    add_step,
+    entries_in,
+    is_adaptive,
+    item,
+    last_part,
+    told_props,
+)
 from genui.refine.words import parts_of
 
 OP_LABELS = {
@@ -18,89 +29,88 @@ OP_LABELS = {
     "distinct": "Different {}", "count": "Number of {}",
 }  # fmt: skip
 
-
-def group(s: Slots) -> None:
-    """Put rows of one value together under it."""
-    if any(one.value != "table" for one in s.all("pres")):
-        raise Unfulfilled("only a table has groups", 'say "table grouped by …"')
-    ((source, key), *more) = s.columns()
-    if more:
-        raise Unfulfilled("rows are grouped by one member", weak=True)
-    grouped = [one for one in source.components if one["type"] in SORTABLE]
-    if not grouped and source.components:
-        raise Unfulfilled("only a table has groups", 'say "table grouped by …"')
-    for component in grouped:
-        (adaptive(component) if is_adaptive(component, source) else props_of(component))["group"] = key
-    if s.has("count", "op"):
-        summary_of(s, source, [], [key])
-
-
-def aggregate(s: Slots, keys: list[str], groupby: list[str]) -> tuple[dict[str, Any], str, str]:
-    """Return the step that makes one row of many, the label of what it makes, and its key."""
-    op = str(s.value("op") or "count")
-    if op != "count" and not keys:
-        raise Unfulfilled(f"the {op} of what?", weak=True)
-    source = s.source()
-    rows = (
-        (words_of(last_part(source.path)) or ("rows",))[-1].lower()
-        if source.path not in {"", "/result"}
-        else "rows"
-    )
-    name = last_part(keys[0]) if keys and op != "count" else rows
-    noun = label_of(name)
-    told = noun if noun[1:2].isupper() else noun[:1].lower() + noun[1:]
-    plain = told.removeprefix("total ") if op == "sum" else told
-    label = OP_LABELS.get(op, "{}").format(plain)
-    field = {"op": op, **({"key": keys[0]} if op != "count" else {}), "as": f"{op}_{name}"}
-    return (
-        {"aggregate": {**({"groupby": groupby} if groupby else {}), "fields": [field]}},
-        label,
-        f"/{op}_{name}",
-    )
-
-
-def summary(s: Slots) -> None:
-    """Show what the rows come to for each value of a member, in a table of its own above them."""
-    by = s.behind("by") or s.behind("count") * (s.has("count") and not s.has("op"))
-    named = [one for one in s.names() if one not in by]
-    groupby, keys = (
-        s.columns([one for one in by if any(each.kind == "column" for each in one.value)]),
-        s.columns(named),
-    )
-    if not groupby:
-        raise Unfulfilled("for each of what?", 'say "… by …"')
-    summary_of(s, groupby[0][0], [key for _, key in keys], [key for _, key in groupby])
-
-
-def summary_of(s: Slots, source: Source, keys: list[str], groupby: list[str]) -> None:
-    """Put a table of what rows come to before the first component of theirs."""
-    step, label, key = aggregate(s, keys, groupby)
-    known = source.meaning(keys[0]).format if keys and not s.has("count") else None
-    entries = [{**source.entry(one), "key": "/" + last_part(one)} for one in groupby]
-    entries.append(
-        {"key": key, "label": label, **({"format": known} if known and known != "integer" else {})}
-    )
-    title = f"{label} by {' and '.join(label_of(last_part(one)).lower() for one in groupby)}"
-    rows = (
-        {"of": source.expression, "as": "table"}
-        if source.home.startswith("auto ")
-        else {"rows": source.expression}
-    )
-    steps = [step for step in carried(source).get("transform", ()) if "filter" in step or "flatten" in step]
-    props = {**rows, "transform": [*steps, step], "columns": entries}
-    if s.has("dir", "extreme"):
-        props["sort"] = {"key": key, **({"descending": True} if direction(s) else {})}
-    among, index = s.draft.siblings(source.components[0])
-    among.insert(index, {"type": "rows" if "of" in rows else "table", "title": title, "props": props})
-
-
 WINDOWS = {
-    "share": ("share", "Share of {}", {"name": "percent", "ratio": True}),
+    "share": ("share", "Share of {}", RATIO),
     "running": ("sum", "Running {}", None),
     "delta": ("delta", "Change of {}", None),
     "rank": ("rank", "Rank by {}", None),
 }
 """What a row learns from the others: the operation, its label and its format."""
+
+SIGNS = {"$add": "+", "$sub": "−", "$mul": "×", "$div": "÷"}
+
+
+def lowered(key: str) -> str:
+    """Return the label of a member as it stands inside a sentence."""
+    return label_of(last_part(key)).lower()
+
+
+# What many rows come to
+
+
+class Aggregate(NamedTuple):
+    """What many rows come to: the step that makes one row of them, the label and key of its figure."""
+
+    step: dict[str, Any]
+    label: str
+    key: str
+
+
+def aggregate(s: Slots, source: Source, keys: list[str], groupby: list[str]) -> Aggregate:
+    """Return what rows come to, for each value of some members."""
+    op = str(s.value("op") or "count")
+    counts = op == "count"
+    doubt(not counts and not keys, f"the {op} of what?")
+    words = words_of(last_part(source.path)) if source.path not in {"", "/result"} else []
+    name = (words or ["rows"])[-1].lower() if counts else last_part(keys[0])
+    noun = label_of(name)
+    told = noun if noun[1:2].isupper() else noun[:1].lower() + noun[1:]
+    label = OP_LABELS.get(op, "{}").format(told.removeprefix("total ") if op == "sum" else told)
+    field = {"op": op, **({} if counts else {"key": keys[0]}), "as": f"{op}_{name}"}
+    grouped = {"groupby": groupby} if groupby else {}
+    return Aggregate({"aggregate": {**grouped, "fields": [field]}}, label, f"/{op}_{name}")
+
+
+def group(s: Slots) -> None:
+    """Put rows of one value together under it."""
+    told = "only a table has groups", 'say "table grouped by …"'
+    refuse(any(one.value != "table" for one in s.all("pres")), *told)
+    ((source, key), *more) = s.columns()
+    doubt(more, "rows are grouped by one member")
+    for props in grids(source, *told):
+        props["group"] = key
+    if s.has("count", "op"):
+        summarize(s, source, [], [key])
+
+
+def summary(s: Slots) -> None:
+    """Show what the rows come to for each value of a member, in a table of its own above them."""
+    by = s.behind("by") or s.behind("count") * (s.has("count") and not s.has("op"))
+    groupby = s.columns([one for one in by if "column" in one.kinds])
+    named = s.columns([one for one in s.names() if one not in by])
+    refuse(not groupby, "for each of what?", 'say "… by …"')
+    summarize(s, groupby[0][0], [key for _, key in named], [key for _, key in groupby])
+
+
+def summarize(s: Slots, source: Source, keys: list[str], groupby: list[str]) -> None:
+    """Put a table of what rows come to before the first component of theirs."""
+    step, label, key = aggregate(s, source, keys, groupby)
+    known = source.meaning(keys[0]).format if keys and not s.has("count") else None
+    given = {"format": known} if known and known != "integer" else {}
+    entries = [{**source.entry(one), "key": "/" + last_part(one)} for one in groupby]
+    adapts = source.home.startswith("auto ")
+    rows = {"of": source.expression, "as": "table"} if adapts else {"rows": source.expression}
+    steps = [step for step in carried(source).get("transform", ()) if "filter" in step or "flatten" in step]
+    columns = [*entries, {"key": key, "label": label, **given}]
+    props = {**rows, "transform": [*steps, step], "columns": columns}
+    if s.has("dir", "extreme"):
+        props["sort"] = {"key": key, **({"descending": True} if direction(s) else {})}
+    title = f"{label} by {' and '.join(map(lowered, groupby))}"
+    among, index = s.draft.siblings(source.components[0])
+    among.insert(index, {"type": "rows" if adapts else "table", "title": title, "props": props})
+
+
+# Members calculated of others
 
 
 def window(s: Slots) -> None:
@@ -109,86 +119,60 @@ def window(s: Slots) -> None:
     chosen = s.columns([one for one in s.names() if one not in s.behind("by")] or s.names())
     source, key = chosen[0] if chosen else measured(s, "")
     op, label, given = WINDOWS[kind]
-    name, told = f"{kind}_{last_part(key)}", label.format(label_of(last_part(key)).lower())
-    added(
-        source,
-        {"window": {"op": op, "key": key, "as": name}},
-        name,
-        told,
-        given or source.meaning(key).format if kind in {"share", "running"} else given,
+    name = f"{kind}_{last_part(key)}"
+    shown_as = source.meaning(key).format if kind == "running" else given
+    add_column(
+        source, {"window": {"op": op, "key": key, "as": name}}, name, label.format(lowered(key)), shown_as
     )
 
 
-def added(source: Source, step: dict[str, Any], name: str, label: str, given: Json) -> None:
+def add_column(source: Source, step: dict[str, Any], name: str, label: str, given: Json) -> None:
     """Add a step that gives every row a member, and the column that shows it."""
-    shown = [one for one in source.components if one["type"] in {"table", "cards", *ADAPTIVE}]
-    if not shown:
-        raise Unfulfilled(
-            "nothing shows single members beside which it could stand", 'say "show it as a table"'
-        )
+    shown = source.shown("table", "cards", *ADAPTIVE)
+    refuse(not shown, "nothing shows single members beside which it could stand", 'say "show it as a table"')
+    entry = {"key": f"/{name}", "label": label, **({"format": given} if given else {})}
     for component in shown:
-        entry = {"key": f"/{name}", "label": label, **({"format": given} if given else {})}
-        listed_now = (
-            entries_in(component, source)
-            if component["type"] in {"table", "cards"} and not is_adaptive(component, source)
-            else None
-        )
-        props = adaptive(component) if is_adaptive(component, source) else props_of(component)
-        add_step(props, step)
+        known = [] if is_adaptive(component, source) else entries_in(component, source)
+        props = told_props(component, source)
         prop = "fields" if component["type"] == "cards" else "columns"
-        props[prop] = [*(listed_now or props.get(prop, ())), entry]
+        props[prop] = [*(known or props.get(prop, ())), {**entry}]
+        add_step(props, step)
 
 
 def calculate(s: Slots) -> None:
     """Add a column that is calculated of two others."""
-    named = s.names()
-    if len(named) != 2 or len(s.all("math")) != 1:
-        raise Unfulfilled("which two members?", weak=True)
-    (source, one), (other, two) = s.columns(named)
-    if source.home != other.home:
-        raise Unfulfilled("these members belong to different rows")
-    sign = str(s.value("math"))
-    signs = {"$add": "+", "$sub": "−", "$mul": "×", "$div": "÷"}
-    if source.moments() and {one, two} <= set(source.moments()):
-        if sign != "$sub":
-            raise Unfulfilled("of two days only the difference is known")
-        expression, given = {"$days": [item(two), item(one)]}, None
-    elif not is_number(source, one) or not is_number(source, two):
-        raise Unfulfilled("only numbers can be calculated with")
-    else:
-        expression, given = (
-            {sign: [item(one), item(two)]},
-            source.meaning(one).format if sign in {"$add", "$sub"} else None,
-        )
+    doubt(len(s.names()) != 2 or len(s.all("math")) != 1, "which two members?")
+    (source, one), (other, two) = s.columns()
+    refuse(source.home != other.home, "these members belong to different rows")
+    sign, days = str(s.value("math")), {one, two} <= set(source.moments())
+    refuse(days and sign != "$sub", "of two days only the difference is known")
+    numbers = is_number(source, one) and is_number(source, two)
+    refuse(not days and not numbers, "only numbers can be calculated with")
+    expression = {"$days": [item(two), item(one)]} if days else {sign: [item(one), item(two)]}
+    given = source.meaning(one).format if sign in {"$add", "$sub"} and not days else None
     said = re.sub(r"^(?:(?:as )?an? )?(?:new )?column (?:called|named) ", "", s.text)
-    s = replace(s, text=said[:1].upper() + said[1:])
-    name = "_".join(parts_of(s.text)) if s.text else f"{last_part(one)}_{sign[1:]}_{last_part(two)}"
-    label = s.text or f"{label_of(last_part(one))} {signs[sign]} {label_of(last_part(two)).lower()}"
-    added(source, {"calculate": {name: expression}}, name, label, given)
+    name = "_".join(parts_of(said)) or f"{last_part(one)}_{sign[1:]}_{last_part(two)}"
+    label = said[:1].upper() + said[1:] or f"{label_of(last_part(one))} {SIGNS[sign]} {lowered(two)}"
+    add_column(source, {"calculate": {name: expression}}, name, label, given)
 
 
 def merge(s: Slots) -> None:
     """Show several members in one column, which takes their place."""
     chosen = s.columns()
-    source = chosen[0][0]
-    if len(chosen) < 2 or any(other.home != source.home for other, _ in chosen):
-        raise Unfulfilled("which members?", weak=True)
-    keys = [key for _, key in chosen]
+    source, keys = chosen[0][0], [key for _, key in chosen]
+    apart = any(other.home != source.home for other, _ in chosen)
+    doubt(len(chosen) < 2 or apart, "which members?")
     name = "_".join(map(last_part, keys))
     parts = [part for key in keys for part in (" ", item(key))][1:]
-    label = " and ".join(
-        [label_of(last_part(keys[0])), *(label_of(last_part(key)).lower() for key in keys[1:])]
-    )
-    added(source, {"calculate": {name: {"$concat": parts}}}, name, label, None)
-    for component in [one for one in source.components if one["type"] in {"table", "cards", *ADAPTIVE}]:
+    label = " and ".join([label_of(last_part(keys[0])), *map(lowered, keys[1:])])
+    add_column(source, {"calculate": {name: {"$concat": parts}}}, name, label, None)
+    for component in source.shown("table", "cards", *ADAPTIVE):
         for key in keys:
             hide_in(s.draft, component, source, key)
 
 
 def flatten(s: Slots) -> None:
     """Make one row of each entry of an array that the rows have."""
-    ((source, key),) = s.columns()[:1]
+    source, key = s.columns()[0]
     for component in source.components:
-        add_step(
-            adaptive(component) if is_adaptive(component, source) else props_of(component), {"flatten": key}
-        )
+        add_step(told_props(component, source), {"flatten": key})

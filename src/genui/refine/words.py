@@ -1,7 +1,7 @@
 """A wish as words: tokens with their places, plurals undone, contractions opened, typos mended."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 
@@ -62,12 +62,20 @@ class Token:
 
 def plain_text(text: str) -> str:
     """Return a wish with the quotation marks and blanks of a typewriter."""
-    plain = " ".join(text.translate(_QUOTES).split())
+    plain = re.sub(lexicon.AGO, r"\1 relative", " ".join(text.translate(_QUOTES).split()))
+    plain = re.sub(lexicon.EXAMPLE, "", plain)
     pieces = plain.split('"')
     for at in range(0, len(pieces), 2):
         for short, long in lexicon.SHORT_FORMS.items():
             pieces[at] = re.sub(short, long, pieces[at], flags=re.I)
-    return '"'.join(pieces)
+    return reworded('"'.join(pieces), lexicon.FRAMES)
+
+
+def reworded(text: str, frames: Mapping[str, str]) -> str:
+    """Return a plain text with what each frame matches said as the frame says it."""
+    for frame, told in frames.items():
+        text = re.sub(frame, told, text, flags=re.I)
+    return text
 
 
 @lru_cache(maxsize=8192)

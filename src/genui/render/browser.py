@@ -13,6 +13,7 @@ from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
 from genui.errors import GenuiError
+from genui.preview.csp import DEFAULT
 
 if TYPE_CHECKING:
     from playwright.async_api import Browser, Page, Playwright, Route
@@ -31,13 +32,6 @@ CLOSING = 5.0
 
 HOST, VIEW = "https://host.genui.invalid/", "https://view.genui.invalid/"
 """Made-up origins, served by interception; that of the view as it is told, each has one of its own."""
-
-SPEC_CSP = (
-    "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; "
-    "img-src 'self' data:; media-src 'self' data:; connect-src 'none'; frame-src 'none'; "
-    "object-src 'none'; base-uri 'self'"
-)
-"""MCP Apps 2026-01-26: what a host applies to a resource that declares no ui.csp."""
 
 HOST_PAGE = (
     '<!doctype html><html lang="en"><meta charset="utf-8"><title>host</title>'
@@ -164,7 +158,7 @@ class Tab:
     def pages(self) -> Mapping[str, tuple[bytes, Mapping[str, str]]]:
         """Return what is served: body and headers by address."""
         host = HOST_PAGE % (self.secret + script("host.js"), self.site + "kept")
-        policy = {"content-security-policy": SPEC_CSP}
+        policy = {"content-security-policy": DEFAULT}
         return {HOST: (host.encode(), {}), self.site + "kept": (KEPT, {}), self.url: (self.html, policy)}
 
     async def serve(self, route: "Route") -> None:

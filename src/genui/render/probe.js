@@ -51,10 +51,12 @@ function mark() {
 
 function state() {
   const { body } = document;
-  if (!body) return { text: "", mark: 0, media: 0, canaries: 0, ...taken() };
+  if (!body) return { text: "", around: "", mark: 0, media: 0, canaries: 0, ...taken() };
   const text = body.innerText.trim();
   return {
     text: text.length > 4e4 ? text.slice(0, 2e4) + text.slice(-2e4) : text,
+    // What genui's frame around a page tells is no part of the page.
+    around: [...document.querySelectorAll("[data-frame]")].map(({ shadowRoot }) => shadowRoot?.textContent).join(" "),
     mark: mark(),
     media: [...body.querySelectorAll("svg,img,canvas,video,input,select,textarea")].filter(isShown).length,
     canaries: document.querySelectorAll("genui-canary,[genui-canary]").length + (globalThis.genuiCanary ? 1 : 0),

@@ -111,9 +111,11 @@ def swallows_errors(report: Report, feed: Feed) -> Problems:
     if failing is None or empty is None or another is None or failing["errors"]:
         return
     text = failing["text"]
-    if not text or FAILURE in text or "4711" in text:
-        return
     same = text in (empty["text"], another["text"])
+    # genui's frame tells an error above a page that has taken away its former result.
+    said = text if same else text + failing["around"]
+    if not text or FAILURE in said or "4711" in said:
+        return
     if same and len({state["mark"] for state in states.values()}) > 1:
         yield "warning", "an error (isError) is not told: the page looks as it did before or without any data"
     elif not FAULT_WORDS.search(text) and not same:
@@ -211,7 +213,9 @@ RENDER_RULES: Mapping[str, RenderRule] = {
     "render-result-late": RenderRule(late, "set every handler before app.connect()"),
     "render-result-not-shown": RenderRule(not_shown, "show the members that the tool's outputSchema names"),
     "render-blank": RenderRule(blank, "say so when there is nothing to show, or something went wrong"),
-    "render-error-swallowed": RenderRule(swallows_errors, "look at result.isError first, and show its text"),
+    "render-error-swallowed": RenderRule(
+        swallows_errors, "where result.isError, take the former result away"
+    ),
     "render-markup": RenderRule(markup, "use textContent and createElement"),
     "render-call-dropped": RenderRule(dropped, "callServerTool returns the result: show it"),
     "render-submit-blocked": RenderRule(dead_buttons, "use type=button and a click listener"),

@@ -21,7 +21,7 @@ Result = dict[str, Any]
 Tools = Mapping[str, LiveTool]
 
 REFRESH = "refresh_tools"
-MAKES = frozenset({"refine", "regenerate", "brief", "submit"})
+MAKES = frozenset({"refine", "regenerate", "brief", "submit", "text"})
 """Calls that the maker answers, in a thread."""
 
 READS_ONLY = frozenset({"brief"})
@@ -30,10 +30,15 @@ MOST_CALLS = 16
 
 
 def tools_call(core: Core, request: Request) -> bool:
-    """Answer a call of one of our own tools, unless the upstream has a tool of that name."""
+    """Answer a call of one of our own tools, or of a twin, unless the upstream has a tool of that name."""
     name = str(request.params["name"])
     rest = name.removeprefix(core.prefix)
-    if rest not in OWN_TOOLS or name in core.catalog.names():
+    if name in core.catalog.names():
+        return True
+    if core.may_be_twin(name):
+        core.when_listed(request, lambda: ask_person(core, request, name))
+        return False
+    if rest not in OWN_TOOLS:
         return True
     core.views.load()
     earlier = core.catalog.before
@@ -55,6 +60,29 @@ def respond(core: Core, request: Request, rest: str, earlier: Tools) -> None:
     if rest == REFRESH:
         announce(core, TOOLS)
         announce(core, RESOURCES)
+
+
+def ask_person(core: Core, request: Request, name: str) -> None:
+    """Answer the call of a twin: its view shows the form. Any other call goes on."""
+    from genui.asking import asked_text
+
+    tool = twins(core).get(name)
+    if tool is None:
+        core.pass_on(request)
+        return
+    text = asked_text(tool.name)
+    core.wire.send(answer(request, {"content": [{"type": "text", "text": text}]}))
+
+
+def twins(core: Core) -> Mapping[str, LiveTool]:
+    """Return the tools whose forms a person sends, by the names of their twins."""
+    if core.views.asking is None:
+        return {}
+    from genui.asking import twin_names
+
+    tools = core.catalog.before
+    asked = [name for name, tool in tools.items() if core.views.asks(tool)]
+    return {twin: tools[name] for twin, name in twin_names(asked, tools).items()}
 
 
 def call_list(core: Core, _request: Request, _earlier: Tools) -> Result:

@@ -129,6 +129,7 @@ def core_of(config: "Config", first: "Core | None" = None) -> "Core":
             str(config.generated),
             wanted=lambda name: wants_view(config, name),
             announced=announcing(config, log),
+            asking=asking(config),
             compiles=config.serve.on_miss == "compile" and not config.serve.locked,
             keeps=config.serve.cache and not config.serve.debug,
             log=log,
@@ -151,29 +152,40 @@ def core_of(config: "Config", first: "Core | None" = None) -> "Core":
     )
 
 
-def announcing(config: "Config", log: "Log") -> "Callable[[Mapping[str, Any]], bool]":
-    """Return what decides of which views hosts are told; each tool is judged once as it is defined."""
+def asking(config: "Config") -> "Callable[[str], bool] | None":
+    """Return what tells whether a person is to send a tool's form, None where that is so of none."""
+    if config.serve.views == "none" or not any(each.form for each in config.tools.values()):
+        return None
+    return lambda name: config.tool(name).form == "before"
+
+
+def announcing(config: "Config", log: "Log") -> "Callable[[Mapping[str, Any], frozenset[str]], bool]":
+    """Return what decides of which views hosts are told; each tool is judged once as it is defined.
+
+    What it returns takes a definition and the names of the tools that the user shows as text.
+    """
     serve = config.serve
     if (
         serve.announce == "all"
         and not serve.views
         and all(each.announce is None for each in config.tools.values())
     ):
-        return lambda _: True
+        return lambda definition, as_text: definition["name"] not in as_text
     from genui.announce import announced
 
-    known: dict[str, tuple[Any, bool]] = {}
+    known: dict[str, tuple[Any, bool, bool]] = {}
 
-    def decide(definition: "Mapping[str, Any]") -> bool:
+    def decide(definition: "Mapping[str, Any]", as_text: frozenset[str]) -> bool:
         name = str(definition.get("name"))
-        if name not in known or known[name][0] is not definition:
+        before = known.get(name)
+        if before is None or before[0] is not definition or before[1] is not (name in as_text):
             try:
-                view = announced(config, definition).view
+                view = announced(config, definition, as_text).view
             except ConfigError as error:
                 log.write("warning", "examples-unreadable", tool=name, message=error.message)
                 view = True
-            known[name] = (definition, view)
-        return known[name][1]
+            known[name] = (definition, name in as_text, view)
+        return known[name][2]
 
     return decide
 

@@ -221,7 +221,13 @@ class Core:
         """Tell whether a tools/call may mean a tool of ours; nearly every call does not."""
         params = message.get("params")
         name = params.get("name") if isinstance(params, dict) else None
-        return isinstance(name, str) and self.prefix != "" and name.startswith(self.prefix)
+        if not isinstance(name, str):
+            return False
+        return (self.prefix != "" and name.startswith(self.prefix)) or self.may_be_twin(name)
+
+    def may_be_twin(self, name: str) -> bool:
+        """Tell whether a name may be that of a twin (asking.py)."""
+        return self.views.asking is not None and "_form" in name
 
     def batch(self, messages: list[Any], line: bytes) -> bool:
         """Read a batch; what is answered here is taken out of what goes to the upstream."""

@@ -25,6 +25,9 @@ ALLOW = (
 NOTES = "made.json"
 """In the overlay: when each view was made, how long that took, and before which committed view it stands."""
 
+TEXTS = "text.json"
+"""In the overlay: the names of the tools that a person wants to see as text."""
+
 Stamp = tuple[int, int]
 """Modification time and size: a file is checked again when either changes."""
 
@@ -222,7 +225,9 @@ class Overlay(ViewDirectory):
     ) -> None:
         super().__init__(directory, log=log, allowed=allowed)
         self.notes: dict[str, Any] = {}
-        self.noted: Stamp | None = None
+        self.noted: tuple[Stamp | None, ...] = ()
+        self.as_text: frozenset[str] = frozenset()
+        """The tools that a person wants to see as text."""
         self.unsigned: set[str] = set()
         """Artifacts that this user's genui did not sign: a repository may bring an overlay along."""
         self.unsigned_before: set[str] = set()
@@ -230,12 +235,13 @@ class Overlay(ViewDirectory):
 
     def load(self) -> bool:
         """Read the views and the notes if they changed since; tell whether they did."""
-        stamp, before = stamp_of(self.path(NOTES)), self.noted
-        self.noted = stamp
-        changed = super().load() or stamp != before
+        stamps, before = tuple(stamp_of(self.path(name)) for name in (NOTES, TEXTS)), self.noted
+        self.noted = stamps
+        changed = super().load() or stamps != before
         if changed:
             self.version += 1
             self.notes = notes_of(read_json(self.path(NOTES)))
+            self.as_text = texts_in(self.directory)
             self.unsigned = {
                 entry.file for name, entry in self.tools.items() if self.is_unsigned(name, entry)
             }
@@ -276,6 +282,12 @@ class Overlay(ViewDirectory):
         if ready is None or not isinstance(at, (int, float)):
             return ready
         return Ready(ready.text, at, took if isinstance(took, (int, float)) else None)
+
+
+def texts_in(folder: str | os.PathLike[str]) -> frozenset[str]:
+    """Return the tools that a person wants to see as text, by an overlay; none where that is damaged."""
+    document = read_json(os.path.join(folder, TEXTS))
+    return frozenset(map(str, document)) if isinstance(document, list) else frozenset()
 
 
 def notes_of(document: Any) -> dict[str, Any]:

@@ -65,6 +65,15 @@ class LazyMaker:
 
         return self.attempt(order, "call-failed", act, lambda told: Made(failed_result(told)))
 
+    def language(self) -> str:
+        """Return the language of view specs as text. Never raises."""
+        try:
+            from genui.ondemand.brief import language_text
+
+            return language_text(self.config)
+        except Exception as error:  # noqa: BLE001 - such as a prompt of the project's own with a slip
+            return f"The language cannot be told: {error}"
+
     def improve(self, order: "Order") -> str:
         """Have a model better a baseline; return the tool's name if it did. Never raises."""
         if self.locked or self.config.model.provider == "offline":

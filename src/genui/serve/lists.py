@@ -5,8 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from genui.owntools import OWN_TOOLS, is_own_tool, own_definitions
-from genui.serve.amend import list_edits, member_value, result_of, tool_edits, with_capabilities
-from genui.serve.calls import rebase
+from genui.serve.amend import (
+    list_edits,
+    member_value,
+    meta_of,
+    result_of,
+    tool_edits,
+    with_capabilities,
+)
+from genui.serve.calls import rebase, twins
 from genui.serve.catalog import LiveTool, next_cursor
 from genui.serve.era import HIDDEN
 from genui.serve.request import METHOD_NOT_FOUND, Request, answer, view_resource
@@ -75,7 +82,22 @@ def tools_page(core: Core, text: str, asked: str | None) -> str:
         log_listing(core)
     # Ours go on the last page only: a host that follows cursors would otherwise list them once a page.
     own = [] if following else own_definitions(core.prefix, core.catalog.names(), seen=core.own_tools)
+    own += [] if following else twin_definitions(core)
     return edited(text, [*edits, *list_edits(text, result, "tools", own)])
+
+
+def twin_definitions(core: Core) -> list[dict[str, Any]]:
+    """Return the definitions of twins, which have the views of their tools; log a name that was taken."""
+    found = []
+    for twin, tool in twins(core).items():
+        from genui.asking import SUFFIX, twin_definition
+
+        found.append({**twin_definition(twin, tool.definition), "_meta": meta_of(str(core.views.uri(tool)))})
+        told = f"the upstream has a tool {tool.name + SUFFIX}: the form of {tool.name} is listed as {twin}"
+        if twin != tool.name + SUFFIX and told not in core.views.logged:
+            core.views.logged.add(told)
+            core.log.write("warning", "name-clash", tools=[twin], message=told)
+    return found
 
 
 def warn_of_clash(core: Core) -> None:

@@ -17,13 +17,18 @@ def tool_result(value: dict[str, Any], text: str = "") -> dict[str, Any]:
         import json
 
         text = json.dumps(value, indent=2, ensure_ascii=False)
-    return {"content": [{"type": "text", "text": text}], "structuredContent": value}
+    return {**text_result(text), "structuredContent": value}
+
+
+def text_result(text: str) -> dict[str, Any]:
+    """Return a tool result that is a text alone."""
+    return {"content": [{"type": "text", "text": text}]}
 
 
 def failed_result(message: str, value: dict[str, Any] | None = None) -> dict[str, Any]:
     """Return a tool result that is an error."""
     more = {"structuredContent": value} if value is not None else {}
-    return {"content": [{"type": "text", "text": message}], **more, "isError": True}
+    return {**text_result(message), **more, "isError": True}
 
 
 def listed(tools: Iterable[LiveTool], views: Views) -> dict[str, Any]:

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 from genui.serve.catalog import LiveTool
 from genui.serve.directory import Ready
+from genui.serve.lazy_maker import LazyMaker
 from genui.serve.request import Request, answer, not_found, view_answer
-from genui.serve.uris import SCHEME, is_ours, tool_named
+from genui.serve.tasks import Task
+from genui.serve.uris import SCHEME, is_ours, language_uri, tool_named
 
 if TYPE_CHECKING:
     from genui.serve.core import Core
@@ -38,6 +40,9 @@ def answered(core: Core, request: Request, uri: str) -> bool:
         return False
     name = tool_named(uri)
     tool = tools.get(name) if name is not None else None
+    if tool is None and core.maker is not None and core.prefix and uri == language_uri(core.prefix):
+        core.tasks.append(language_read(core.maker, request, core))
+        return True
     if tool is not None and core.views.serves(tool):
         answer_view(core, request, uri, tool)
         return True
@@ -51,6 +56,16 @@ def answered(core: Core, request: Request, uri: str) -> bool:
     core.log.write("info", "view-not-found", tool=name, uri=uri, errorCode=kind, requestId=request.trace)
     core.wire.send(not_found(request, name, uri=uri, kind=kind, retryable=kind == "UPSTREAM_NOT_LISTED"))
     return True
+
+
+def language_read(maker: LazyMaker, request: Request, core: Core) -> Task:
+    """Return the task of reading the language of specs, for agents that write views themselves."""
+
+    def sent(text: str) -> None:
+        content = {"uri": request.params["uri"], "mimeType": "text/markdown", "text": text}
+        core.wire.send(answer(request, {"contents": [content]}, cacheable=True))
+
+    return Task(maker.language, sent)
 
 
 def answer_view(core: Core, request: Request, uri: str, tool: LiveTool) -> None:

@@ -11,6 +11,11 @@ def view_uri(name: str, revision: str) -> str:
     return f"{SCHEME}{quoted(name)}/{revision}.html"
 
 
+def language_uri(prefix: str) -> str:
+    """Return the URI of the language of view specs, which `_ui_brief` names."""
+    return f"{SCHEME}{quoted(prefix + 'brief')}/components"
+
+
 def quoted(name: str) -> str:
     """Percent-encode a tool name as the authority of a URI."""
     return quote(name.encode("utf-8", "surrogatepass"), safe="")

@@ -47,7 +47,10 @@ class Views(ViewDirectory):
         directory: str | os.PathLike[str],
         *,
         wanted: Callable[[str], bool],
-        announced: Callable[[Mapping[str, Any]], bool] = lambda _: True,
+        announced: Callable[[Mapping[str, Any], frozenset[str]], bool] = lambda definition, texts: (
+            definition["name"] not in texts
+        ),
+        asking: Callable[[str], bool] | None = None,
         compiles: bool,
         log: Log,
         keeps: bool = True,
@@ -65,7 +68,10 @@ class Views(ViewDirectory):
         """Whether a view that was compiled on a miss is used again."""
         self.wanted = wanted
         self.announced = announced
-        """Tells of a tool's definition whether hosts are told of its view."""
+        """Tells of a tool's definition, and of the names of those that a person shows as text, whether hosts
+        are told of its view."""
+        self.asking = asking
+        """Tells of a tool's name whether a person is to send its form; None where no tool wants that."""
         self.compiles = compiles
         self.overlay = Overlay(overlay, log=log, allowed=allowed) if overlay else None
         self.due = 0.0
@@ -175,7 +181,15 @@ class Views(ViewDirectory):
 
     def told_uri(self, tool: LiveTool) -> str | None:
         """Return the URI that hosts are told of, None where they are told of none."""
-        return self.uri(tool) if self.announced(self.definition(tool)) else None
+        texts = self.overlay.as_text if self.overlay is not None else frozenset()
+        return self.uri(tool) if self.announced(self.definition(tool), texts) else None
+
+    def asks(self, tool: LiveTool) -> bool:
+        """Tell whether a tool has a twin: a view by which a person sends its form."""
+        from genui.model import Tool
+
+        wanted = self.asking is not None and self.asking(tool.name)
+        return wanted and self.uri(tool) is not None and Tool(tool.definition).for_views
 
     def ready(self, tool: LiveTool) -> Ready | None:
         """Return a tool's view if it can be sent at once: a hit, or one compiled before."""
@@ -225,8 +239,9 @@ class Views(ViewDirectory):
             tell_views(core, changed)
 
     def revisions(self) -> dict[str, tuple[str, ...]]:
-        """Return the revisions of each tool's view as committed and in the overlay."""
-        found: dict[str, tuple[str, ...]] = {}
+        """Return the revisions of each tool's views, committed and in the overlay, and what stays text."""
+        texts = self.overlay.as_text if self.overlay is not None else ()
+        found: dict[str, tuple[str, ...]] = dict.fromkeys(texts, ("text",))
         for tools in (self.tools, self.overlay.tools if self.overlay is not None else {}):
             for name, entry in tools.items():
                 found[name] = (*found.get(name, ()), entry.file)

@@ -86,6 +86,11 @@ def _test() -> JsonObject:
     return {"anyOf": [record((name,), **{name: many(ref("operand"))}) for name in ("$eq", "$gt", "$lt")]}
 
 
+def _reckoned(operand: str) -> list[JsonObject]:
+    """Return the operators that make one number of others."""
+    return [record((name,), **{name: many(ref(operand))}) for name in ("$add", "$sub", "$mul", "$div")]
+
+
 def _chosen(other: JsonObject) -> JsonObject:
     """Return a tone by a condition, or another."""
     return record(
@@ -94,9 +99,10 @@ def _chosen(other: JsonObject) -> JsonObject:
 
 
 def _steps() -> list[JsonObject]:
-    """Return the steps of a transform, less `calculate`, which is an open map."""
-    wanted = {name: _unbounded(schema) for name, schema in STEPS.items() if name != "calculate"}
+    """Return the steps of a transform; `calculate`, an open map, is a list of names and values."""
+    wanted = {name: _unbounded(schema) for name, schema in STEPS.items()}
     wanted["filter"] = ref("test")
+    wanted["calculate"] = many(record(("name", "value"), name=_TEXT, value=ref("formula")))
     return [record((name,), **{name: schema}) for name, schema in wanted.items()]
 
 
@@ -143,6 +149,16 @@ def _definitions() -> dict[str, JsonObject]:
         "key": _TEXT,
         "operand": {"anyOf": [ref("value"), _NUMBER, _FLAG]},
         "test": _test(),
+        "term": {"anyOf": [ref("amount"), *_reckoned("amount")]},
+        "formula": {
+            "anyOf": [
+                ref("value"),
+                *_reckoned("term"),
+                record(
+                    ("$if", "then"), **{"$if": ref("test"), "then": ref("operand"), "else": ref("operand")}
+                ),
+            ]
+        },
         "step": {"anyOf": _steps()},
         "flat": {"anyOf": flat},
         "leaf": {"anyOf": [ref("flat"), *detailed]},

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
-from genui.expressions import FORMATS, bindings, children_of, nearest, pointer_of, pointer_parts
+from genui.errors import suggestion
+from genui.expressions import FORMATS, bindings, children_of, pointer_of, pointer_parts
 from genui.model import Finding, Json
 from genui.typecheck.facts import Facts
 from genui.typecheck.form import FORM_RULES
@@ -58,12 +59,12 @@ def _start(operator: str, pointer: str, scope: Scope) -> tuple[Places, str]:
 
 
 def _near(places: Places, pointer: str) -> str:
-    """Name the nearest declared member where a pointer goes astray."""
+    """Name the declared members where a pointer goes astray, the nearest first."""
     parts = pointer_parts(pointer)
     for length in range(len(parts)):
         names = names_at(follow(places, pointer_of(*parts[:length])))
         if names and parts[length] not in names:
-            return nearest(parts[length], names)
+            return suggestion(parts[length], names)
     return ""
 
 

@@ -153,7 +153,8 @@ class Session:
         return UpstreamError(
             f"{self.channel.label} gave no answer to {method} within {self.timeout:g} s"
             + self.channel.evidence(),
-            hint=f"check that it is an MCP server; a slow one needs a larger {key} in [build]",
+            hint="check that it is an MCP server; a slow one, or one that npx or uvx has to download first, "
+            f"needs a larger {key} in [build]",
         )
 
 

@@ -1,0 +1,192 @@
+"""What `_ui_submit` answers: the verdict on a spec that a host's own model wrote."""
+
+import json
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from genui.baseline.examples import answers_anything, example_schema
+from genui.expressions import bindings, pointer_of, pointer_parts
+from genui.followups import marked
+from genui.generate.material import compact
+from genui.generate.mending import REMOVED, mended
+from genui.generate.reading import as_spec, json_object, suspicions
+from genui.model import Finding, JsonObject, Tool, View, errors_of
+from genui.ondemand.maker import Maker, milliseconds_since
+from genui.ondemand.overlay import UnfitError
+from genui.plan import Job
+from genui.serve.own import failed_result, tool_result
+from genui.serve.tasks import Call, Made, Order
+from genui.serve.uris import view_uri
+from genui.spec import SpecLimits
+from genui.typecheck import CHECK_RULES, check_spec
+from genui.typecheck.facts import facts_of
+from genui.typecheck.types import Places, follow
+from genui.viewfile import AGENT, REVISION_DIGITS
+
+MOST_TOLD = 50
+"""Findings, or paths, that an answer tells."""
+
+PATHS = frozenset({"binding-missing", "column-missing"})
+"""Rules about paths. What they find is not left out: its author knows what it should have been."""
+
+BY_EXAMPLE = (*sorted(PATHS), "rows-not-rows", "format-unfit", "measure-not-number")
+MEND = "bind to one of these, or show the whole by `rows` or `auto`"
+
+
+def submit(maker: Maker, order: Order, arguments: Mapping[str, Any], _call: Call) -> Made:
+    """Answer `_ui_submit`: the verdict on a spec, which is live at once if it passes."""
+    start = time.perf_counter()
+    found = given(arguments.get("spec"))
+    if found is None:
+        return Made(
+            failed_result(f"spec is {shown(arguments.get('spec'))}, expected a view spec, a JSON object")
+        )
+    job = maker.job(order)
+    try:
+        present = maker.present(order, job).view.spec
+        spec, findings, done = judged(maker, job, found, present)
+        unknown = [] if errors_of(findings) else unchecked(spec, job)
+    except RecursionError:
+        findings, spec, done = (Finding("too-deep", "error", "the spec is nested too deeply"),), {}, ()
+    if errors_of(findings):
+        return Made(refused(order, findings, done))
+    with maker.alone(order.name):
+        now = maker.present(order, job)
+        why = "submitted by the host's model"
+        view = View(order.name, spec, generator=AGENT, ledger=now.view.ledger, origin={"why": why})
+        try:
+            linked = maker.keep(order, job, view, start)
+        except UnfitError as error:
+            return Made(refused(order, error.findings, done))
+    uri = view_uri(order.name, linked.entry.sha256[:REVISION_DIGITS])
+    told = {
+        "tool": order.name,
+        "verdict": "live",
+        "findings": findings_json(findings),
+        "unchecked": unknown[:MOST_TOLD],
+        "mended": list(done),
+        "refinements": [step.feedback for step in view.ledger],
+        "uriBefore": now.uri or None,
+        "uri": uri,
+        "milliseconds": milliseconds_since(start),
+    }
+    if unknown:
+        told["note"] = (
+            "Nothing tells whether the paths in `unchecked` are in a result: no output schema or example."
+        )
+    return Made(tool_result(told), order.name)
+
+
+def given(spec: Any) -> JsonObject | None:
+    """Return a submitted spec as an object, also where it came as a text; None where it is none."""
+    if isinstance(spec, Mapping):
+        return spec
+    return json_object(spec, with_any=("result", "form", "version")) if isinstance(spec, str) else None
+
+
+def judged(
+    maker: Maker, job: Job, found: JsonObject, present: JsonObject
+) -> tuple[dict[str, Any], tuple[Finding, ...], tuple[str, ...]]:
+    """Return a submitted spec as far as it can be mended, what the checks say of it, and what was mended.
+
+    What the `present` spec has too, a person may have wished.
+    """
+    limits = maker.config.limits
+    bounds = SpecLimits(limits.spec_bytes, limits.component_bytes, limits.components, limits.depth)
+    if len(compact(dict(found))) > limits.spec_bytes:
+        message = f"the spec has more than {limits.spec_bytes} bytes"
+        return {}, (Finding("spec-too-big", "error", message, hint="[limits] spec_bytes"),), ()
+    spec = marked(as_spec(found), job.wishes)
+    findings = check_spec(spec, job.tool, bounds)
+    done: tuple[str, ...] = ()
+    if errors_of(findings):
+        spec, findings, done = mended(spec, job.tool, bounds, REMOVED - PATHS)
+    if not errors_of(findings):
+        findings = (*findings, *by_example(spec, job))
+    before = suspicions(present, job.tool)
+    suspicious = (one for one in suspicions(spec, job.tool) if one not in before)
+    return spec, (*with_mends(findings), *suspicious), done
+
+
+def with_mends(findings: Sequence[Finding]) -> Iterator[Finding]:
+    """Yield findings, those about paths with what mends them."""
+    lost = any(finding.rule == "binding-missing" for finding in findings)
+    for finding in findings:
+        if finding.rule in PATHS and finding.hint:
+            yield replace(finding, hint=f"{finding.hint}; {MEND}")
+        # The keys of rows that are not there are wrong for that reason alone.
+        elif not (lost and finding.rule == "column-missing"):
+            yield finding
+
+
+def as_shown(job: Job) -> Tool | None:
+    """Return a job's tool as its examples show it, None where they do not tell what every result holds."""
+    schema = {} if answers_anything(job.tool) else example_schema(job.wishes.examples)
+    return Tool({**job.tool.definition, "outputSchema": schema}) if schema else None
+
+
+def by_example(spec: JsonObject, job: Job) -> Iterator[Finding]:
+    """Yield what recorded examples say of the paths of which the output schema says nothing."""
+    tool, unknown = as_shown(job), dict(unknown_paths(spec, job.tool))
+    if tool is None:
+        return
+    facts = facts_of(spec, tool)
+    for rule in BY_EXAMPLE:
+        for finding in CHECK_RULES[rule].check(facts):
+            if finding.where in unknown:
+                message = finding.message.replace("the schema declares", "an example shows")
+                yield replace(finding, message=message)
+
+
+def unchecked(spec: JsonObject, job: Job) -> list[str]:
+    """Return the paths of which neither the output schema nor an example tells whether they exist."""
+    tool = as_shown(job)
+    unknown = dict(unknown_paths(spec, job.tool))
+    left = unknown.keys() & dict(unknown_paths(spec, tool)).keys() if tool is not None else unknown
+    return [f"{where}: {path}" for where, path in unknown.items() if where in left]
+
+
+def unknown_paths(spec: JsonObject, tool: Tool) -> Iterator[tuple[str, str]]:
+    """Yield place and path of each binding and key into the result that no output schema tells."""
+    facts = facts_of(spec, tool)
+    for use in facts.uses if spec else ():
+        for where, operator, pointer in () if use.inner else bindings(use.value, use.where):
+            root, *rest = pointer_parts(pointer) or [""]
+            known = use.scope.roots.get(root)
+            places: Places = (known,) if known is not None else None
+            if operator == "$item":
+                places, rest = use.scope.row, pointer_parts(pointer)
+            # What blocks of content hold is fixed by the protocol.
+            elif root != "result":
+                continue
+            if follow(places, pointer_of(*rest)) is None:
+                yield where, f"{operator} {pointer}"
+    for key in facts.keys:
+        if follow(key.rows, key.pointer) is None:
+            yield key.where, key.pointer
+
+
+def refused(order: Order, findings: Sequence[Finding], done: Sequence[str]) -> dict[str, Any]:
+    """Return the verdict on a spec that is not let in."""
+    told = {
+        "tool": order.name,
+        "verdict": "refused",
+        "findings": findings_json(findings),
+        "mended": list(done),
+        "uri": order.uri,
+    }
+    return failed_result(json.dumps(told, indent=2, ensure_ascii=False), told)
+
+
+def findings_json(findings: Sequence[Finding]) -> list[dict[str, str]]:
+    """Return findings as an answer tells them, the errors first, a bounded number."""
+    ordered = sorted(findings, key=lambda one: one.severity != "error")[:MOST_TOLD]
+    members = ("rule", "severity", "where", "message", "hint")
+    return [{name: getattr(one, name) for name in members if getattr(one, name)} for one in ordered]
+
+
+def shown(value: Any) -> str:
+    """Return a value as an error names it."""
+    return json.dumps(value, ensure_ascii=False, default=str)[:80]

@@ -1,0 +1,198 @@
+"""Wishes for the format or unit of members: which one is asked for, and which a figure cannot take."""
+
+from collections.abc import Collection
+from typing import Any
+
+from genui.baseline.meaning import CURRENCIES
+from genui.expressions import FORMATS, UNITS
+from genui.labels import words_of
+from genui.refine.draft import Component, doubt, listed, props_of, refuse
+from genui.refine.index import MEMBERS, SHORT, index_of
+from genui.refine.parts import refuse_parts
+from genui.refine.showing import is_about, of_one_unit, shown_entries, told_of
+from genui.refine.slots import Slots
+from genui.refine.sources import Source, add_step, item, last_part, sources_of
+from genui.refine.words import parts_of
+
+MINOR = frozenset({"cents", "cent", "pence", "minor"})
+"""Last words of names of amounts in minor units."""
+
+QUANTITIES = {"currency": "money", "bytes": "bytes", "duration": "a duration", "percent": "percent"}
+"""Formats that say what a figure is."""
+
+MOST_DIGITS = 4
+"""Digits behind the point that one rounds to: "round to 10" means something else."""
+
+RATIO = {"name": "percent", "ratio": True}
+
+
+def format_of(s: Slots) -> Any:
+    """Return the format that a clause asks for: a name, or a name with its options."""
+    denied = min((one.start for one in s.all("not")), default=len(s.clause))
+    names = [one.value for one in s.all("format", "pres") if one.start < denied and one.value in FORMATS]
+    whole = "integer" in names
+    if s.has("decimal", "round") and s.has("number"):
+        digits = min(int(s.value("number")), 10)
+        return {"name": "number", "digits": digits, "least": digits} if digits else "integer"
+    if currency := s.value("currency"):
+        return {"name": "currency", "currency": currency, **({"digits": 0} if whole else {})}
+    if whole and "currency" in names:
+        return {"name": "currency", "digits": 0}
+    doubt(not names and not s.has("round"), "which format?")
+    return "integer" if not names or (whole and "number" in names) else names[-1]
+
+
+def refuse_others(s: Slots) -> None:
+    """Give up a reading that names more than one format, or a name where a format was read."""
+    counts = s.nouns() & {"page", "row"} or (s.has("round") and s.value("number", 0) > MOST_DIGITS)
+    doubt(s.has("number") and not s.has("decimal") and counts, "which number is that?")
+    told, names = s.all("format", "currency", "number"), s.names()
+    if told and names:
+        first = told[0]
+        in_list = any(one.value == "and" and one.start == first.end for one in s.all("prep"))
+        doubt(in_list and names[0].start > first.start, "a name in a list, and no format")
+        between = any(first.end <= one.start < told[-1].start for one in names)
+        parting = [one for one in s.all("prep", "show", "where") if one.value != "and"]
+        parted = any(names[0].end <= one.start < names[-1].start for one in parting)
+        doubt(between or (parted and len(s.members()) > 1), "each has a format of its own")
+    for text in [f"{one.text} {each.text}" for one in names for each in told if one.end == each.start]:
+        doubt(index_of(s.draft).find(parts_of(text), MEMBERS)[0] < SHORT, "a name, and no format")
+
+
+def format_members(s: Slots) -> None:
+    """Give members a format wherever they are shown."""
+    refuse_parts(s)
+    refuse_others(s)
+    given = format_of(s)
+    dates = [(one, key) for one in sources_of(s.draft) for key in one.moments()]
+    for source, key in dates if s.has("all_dates") else s.members():
+        refuse_conversion(source, key, given)
+        for entry in told_of((source, key), charts=False):
+            entry["format"] = beside_known(entry.get("format"), given)
+            if given == "percent" and source.meaning(key).format == RATIO:
+                entry["format"] = RATIO
+
+
+def beside_known(known: Any, given: Any) -> Any:
+    """Return the format for one that is asked for: money stays in its currency, what is whole stays so."""
+    if isinstance(known, dict) and known.get("name") == "currency" and given in ("currency", "integer"):
+        return {**known, "digits": 0} if given == "integer" else known
+    return known if (known, given) == ("integer", "number") else given
+
+
+def refuse_conversion(source: Source, key: str, given: Any) -> None:
+    """Refuse to show a figure as what it is not: no format converts."""
+    known, name = source.meanings.get(key), last_part(key)
+    alone = known.alone if known is not None and isinstance(known.alone, dict) else {}
+    given = given if isinstance(given, dict) else {"name": given}
+    ending = (words_of(name) or [""])[-1].lower()
+    own = alone.get("currency") or (ending.upper() if ending in CURRENCIES else None)
+    wanted, quantity = given.get("currency"), QUANTITIES.get(given["name"])
+    way = 'what converts is the server, or a page of its own: mode = "html"'
+    refuse(
+        wanted and own and wanted != own,
+        f"{name} is in {own}, and a format converts nothing to {wanted}",
+        way,
+    )
+    refuse(
+        quantity == "money" and ending in MINOR,
+        f"{name} is in {ending}: as whole money it would be a hundred times too much",
+        way,
+    )
+    if known is None:
+        return
+    unit = alone.get("unit") or known.unit
+    refuse(
+        quantity == "a duration" and alone.get("name") != "duration",
+        f"a duration is made of seconds or milliseconds, and {name} is neither",
+        way,
+    )
+    fits = (
+        alone.get("name") == "duration" if quantity == "a duration" else quantity == known.family == "bytes"
+    )
+    refuse(quantity and unit and not own and not fits, f"{name} is in {unit}, which is not {quantity}", way)
+
+
+# Units
+
+
+FACTORS = {
+    "millimeter": 0.001, "centimeter": 0.01, "meter": 1, "kilometer": 1000, "inch": 0.0254, "foot": 0.3048,
+    "mile": 1609.344, "gram": 1, "kilogram": 1000, "ounce": 28.349523125, "pound": 453.59237,
+    "milliliter": 0.001, "liter": 1, "gallon": 3.785411784, "meter-per-second": 1,
+    "kilometer-per-hour": 1 / 3.6, "mile-per-hour": 0.44704,
+}  # fmt: skip
+"""What each unit is of the first of its kind."""
+SIGNS = {
+    "fahrenheit": "°F", "celsius": "°C", "mile": "mi", "kilometer": "km", "meter": "m", "inch": "in",
+    "foot": "ft", "mile-per-hour": "mph", "kilometer-per-hour": "km/h", "pound": "lb", "kilogram": "kg",
+}  # fmt: skip
+"""How a unit is written beside a chart."""
+
+
+def convert(s: Slots) -> None:
+    """Show figures in another unit of the same kind: those named, else all that come in one."""
+    said, to = str(s.value("unit")), str(s.all("unit")[-1].value)
+    alike = next(units for units in UNITS.values() if to in units)
+    meant = {*alike} - {to} if said == to else {said} - {to}
+    every = [(one, key) for one in sources_of(s.draft) for key in one.meanings if unit_of(one, key) in meant]
+    named = [member for one in s.names() for member in of_one_unit(s, one)]
+    found = named if s.names() else every
+    refuse(not found, f"no member is known to come in {listed([one for one in alike if one != to])}")
+    for source, key in found:
+        name, unit = last_part(key), unit_of(source, key)
+        refuse(unit == to, f"it would change nothing: {name} is in {to} already")
+        told = f"comes in {unit}" if unit else "has no unit that its schema or name tells"
+        refuse(unit not in alike, f"{name} {told}, which is not converted to {to}")
+        for component in source.components:
+            converted(component, source, key, to)
+    for source in {one.home: one for one, _ in found}.values():
+        refuse_mixed(source, alike, to)
+
+
+def refuse_mixed(source: Source, alike: Collection[str], to: str) -> None:
+    """Refuse a chart of which some measures come in another unit than the rest."""
+    for props in map(props_of, source.shown("chart")):
+        keys = [each["key"] for each in props.get("y", ()) if unit_of(source, each["key"]) in {*alike} - {to}]
+        left = [last_part(key) for key in keys if not is_converted(props, key)]
+        refuse(
+            left and len(left) < len(keys),
+            f"a chart shows {listed(left)} beside it, in another unit",
+            "name them too",
+        )
+
+
+def unit_of(source: Source, key: str) -> str:
+    """Return the unit that a member comes in, "" where nothing tells it."""
+    alone = source.meaning(key).alone
+    return str(alone.get("unit", "")) if isinstance(alone, dict) and alone.get("name") == "unit" else ""
+
+
+def converted(component: Component, source: Source, key: str, to: str) -> None:
+    """Convert one member in one component: by its format, in a chart by a step."""
+    unit = unit_of(source, key)
+    if component["type"] != "chart":
+        for entry in shown_entries(component, source, key):
+            entry["format"] = {"name": "unit", "unit": unit, "to": to}
+            entry["label"] = source.meaning(key).label
+        return
+    props = props_of(component)
+    if any(is_about(each, source, key) for each in props.get("y", ())):
+        add_step(props, {"calculate": {last_part(key): formula(item(key), unit, to)}})
+        others = [each["key"] for each in props["y"] if each["key"] != key]
+        if all(unit_of(source, each) != unit or is_converted(props, each) for each in others):
+            props["unit"] = SIGNS.get(to, to)
+
+
+def is_converted(props: dict[str, Any], key: str) -> bool:
+    """Tell whether a step of a chart computes a member anew."""
+    return any(last_part(key) in step.get("calculate", {}) for step in props.get("transform", ()))
+
+
+def formula(value: Any, unit: str, to: str) -> Any:
+    """Return the expression of a value in another unit."""
+    if to == "fahrenheit":
+        return {"$add": [{"$mul": [value, 1.8]}, 32]}
+    if to == "celsius":
+        return {"$div": [{"$sub": [value, 32]}, 1.8]}
+    return {"$mul": [value, round(FACTORS[unit] / FACTORS[to], 9)]}

@@ -1,0 +1,78 @@
+// narrow.js: what gives way where a table is wider than its place: space first, then texts, which go below the name, then the least important columns.
+
+import { nameOf, valuesAt, wordsOf } from "./columns.js";
+import { roleOf } from "./roles.js";
+
+/** Texts that fit below a name in small print. */
+const MOST_BELOW = 3;
+/** More turns would let columns come and go without end. */
+const MOST_TURNS = 4;
+/** Roles from this rank on tell rows apart to programs, or are there to be opened. */
+const LATE = 5;
+
+const isText = ({ kind, format, shade }) => /text|category/.test(kind) && !shade && (format?.name ?? format ?? "text") === "text";
+
+const isBadge = ({ format }) => (format?.name ?? format) === "badge";
+
+/** The column of the name, below which others may stand. */
+export const hostOf = (columns) => columns.find((each) => isText(each)) ?? columns[0];
+
+/** Do fewer than half of the rows say something here? */
+const isRare = ({ key }, rows) => {
+  const values = valuesAt(rows, key);
+  return 2 * values.filter((value) => (value ?? "") !== "").length < values.length;
+};
+
+/** Columns in the order in which they give way, each with its new place, "below" the name or "away" in the opened row, and whether it may return. */
+function givingWay(columns, rows) {
+  const [host, last] = [hostOf(columns), columns.toReversed()];
+  const rest = last.filter((each) => each !== host && !each.shade);
+  const { late = [], texts = [], others = [] } = Object.groupBy(rest, (each) =>
+    each.kind === "nested" || each.isLast || isRare(each, rows) || roleOf(wordsOf(nameOf(each.key)), /text|category/.test(each.kind) ? "text" : "number").rank >= LATE ? "late" : isText(each) ? "texts" : "others",
+  );
+  const below = texts.map((column, at) => [column, at < texts.length - MOST_BELOW ? "away" : "below"]);
+  const away = (all) => all.map((column) => [column, isBadge(column) ? "below" : "away", all === others]);
+  // Money stays longest, then what rows begin with, then other numbers.
+  const worthOf = (each) => (each.format?.name === "currency" ? 3 : each === columns[0] ? 2 : Number(each.kind === "measure"));
+  others.sort((a, b) => worthOf(a) - worthOf(b));
+  return [...away(late), ...below, ...away(others)];
+}
+
+/** Has `fit` called once a box is shown, before it is painted, and whenever its width has changed. */
+export function watchWidth(box, fit) {
+  let width = 0;
+  const look = () => width !== (width = box.clientWidth) && fit();
+  queueMicrotask(look);
+  // In a frame of its own: a change of what is observed would be a loop.
+  new ResizeObserver(() => requestAnimationFrame(look)).observe(box);
+}
+
+/** Gives columns that show their places until the table fits into its box; `draw` is called after each change. */
+export function giveWay(box, rows, shownOf, draw) {
+  const table = box.firstChild;
+  const gone = [];
+  let turn = 0;
+  for (let over; (over = box.scrollWidth - box.clientWidth) > 1; draw()) {
+    if (!table.classList.contains("tight")) {
+      table.classList.add("tight");
+      continue;
+    }
+    const columns = shownOf();
+    const [heads] = table.rows;
+    const all = givingWay(columns, rows);
+    if (!all[0]) return;
+    for (const [column, place, returns] of all) {
+      if (over <= 1) break;
+      const width = heads.cells[columns.indexOf(column)].offsetWidth;
+      column.place = place;
+      over -= width;
+      if (returns) gone.push([column, width]);
+    }
+    // Where a wide column has made room, narrow ones that went before it come back.
+    for (const [column, width] of turn++ < MOST_TURNS ? gone.toReversed() : [])
+      if (column.place && width <= -over) {
+        column.place = undefined;
+        over += width;
+      }
+  }
+}

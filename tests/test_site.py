@@ -1,0 +1,98 @@
+"""The site: every page of it, from a folder, without network."""
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+from browser import axe_violations
+
+pytest.importorskip("material", reason="the site is made by mkdocs-material, of the group dev")
+pytestmark = pytest.mark.browser
+
+KINDS = ("index", "commands", "docs/components", "docs/gallery", "gallery/order")
+"""One page of each kind, for what is the same on all of that kind."""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    from sitepages import make_site
+
+    os.environ["NO_MKDOCS_2_WARNING"] = "1"
+    directory = tmp_path_factory.mktemp("site")
+    make_site(directory)  # strict: a link to a file or a heading that is not there fails
+    return directory / "site"
+
+
+@pytest.fixture
+def tab(pages):
+    contexts = []
+
+    def opened(**given):
+        contexts.append(pages.context.browser.new_context(offline=True, **given))
+        return contexts[-1].new_page()
+
+    yield opened
+    for context in contexts:
+        context.close()
+
+
+def names_of(site):
+    return sorted(
+        str(path.relative_to(site).with_suffix(""))
+        for path in site.rglob("*.html")
+        if path.parent.name != "live" and path.name != "404.html"
+    )
+
+
+def test_every_page_is_accessible_and_fits_a_phone(site, tab):
+    page, wrong = tab(viewport={"width": 320, "height": 700}), []
+    for name in names_of(site):
+        page.goto((site / f"{name}.html").as_uri(), wait_until="domcontentloaded")
+        wrong += [(name, each["id"], each["nodes"][:2]) for each in axe_violations(page)]
+        if page.evaluate("document.documentElement.scrollWidth") > 320:
+            wrong.append((name, "wider than 320 pixels"))
+
+    assert wrong == []
+
+
+def test_a_page_of_each_kind_is_accessible_in_the_dark(site, tab):
+    page, wrong = tab(color_scheme="dark"), []
+    for name in KINDS:
+        page.goto((site / f"{name}.html").as_uri(), wait_until="domcontentloaded")
+        assert page.evaluate("document.body.dataset.mdColorScheme") == "slate"
+        wrong += [(name, each["id"], each["nodes"][:2]) for each in axe_violations(page)]
+
+    assert wrong == []
+
+
+def test_a_live_view_stands_beside_its_spec(site, tab):
+    page = tab(viewport={"width": 1280, "height": 900})
+    page.goto((site / "gallery/order.html").as_uri())
+    view = page.frame_locator("iframe").first.frame_locator("iframe")
+
+    view.get_by_text("Oak shelf").first.wait_for()
+    assert '"version": 1' in page.locator(".live pre").first.inner_text()
+
+
+def test_the_search_finds_from_a_folder(site, tab):
+    page = tab()
+    page.goto((site / "index.html").as_uri())
+    page.get_by_placeholder("Search").fill("own_tools")
+
+    page.locator(".md-search-result__link").first.wait_for()
+
+
+def test_nothing_is_loaded_from_the_network(site):
+    loads = re.compile(
+        r'<(?:script|img|iframe|source)[^>]*src="?https?:|<link(?![^>]*canonical)[^>]*href="?https?:'
+    )
+
+    assert [name for name in names_of(site) if loads.search((site / f"{name}.html").read_text("utf-8"))] == []
+
+
+def test_every_command_has_its_section(site):
+    from genui.cli import COMMANDS
+
+    text = Path(site / "commands.html").read_text("utf-8")
+    assert [name for name in COMMANDS if f'id="genui-{name}"' not in text] == []
