@@ -90,6 +90,36 @@ def test_check_json_has_the_state_of_every_tool(project, capsys):
     assert set(report["tools"][0]) == {"name", "state", "file", "reason", "code"}
 
 
+def test_check_writes_what_it_finds_as_sarif_on_lines_of_the_sources(project, capsys):
+    run(capsys, "build", "--from-snapshot", "--tool", "list_units")
+    path = project / "generated/views/list_units/view.json"
+    view = json.loads(path.read_text("utf-8"))
+    view["spec"]["result"] = [{"type": "text", "props": {"text": "a"}}, {"type": "oops"}]
+    path.write_text(json.dumps(view, indent=2) + "\n", encoding="utf-8")
+
+    assert run(capsys, "check", "--from-snapshot", "--sarif", "found/check.sarif")[0] == 1
+
+    (log,) = json.loads((project / "found/check.sarif").read_text("utf-8"))["runs"]
+    found = {one["ruleId"]: one["locations"][0]["physicalLocation"] for one in log["results"]}
+    assert found["view-missing"]["artifactLocation"]["uri"] == "generated/tools/get_forecast.json"
+    odd = found["unknown-component"]
+    assert odd["artifactLocation"]["uri"] == "generated/views/list_units/view.json"
+    start = odd["region"]["startLine"]
+    assert "oops" in "".join(path.read_text("utf-8").splitlines()[start - 1 : start + 1])
+    assert all("help" in rule for rule in log["tool"]["driver"]["rules"])
+
+
+def test_what_no_tool_gives_and_what_is_fresh_stand_in_sarif_by_their_files_or_not_at_all(project, capsys):
+    run(capsys, "build", "--from-snapshot")
+    (project / "generated/tools/list_units.json").unlink()
+
+    assert run(capsys, "check", "--from-snapshot", "--sarif", "check.sarif")[0] == 1
+
+    (result,) = json.loads((project / "check.sarif").read_text("utf-8"))["runs"][0]["results"]
+    uri = result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
+    assert (result["ruleId"], uri) == ("view-orphan", "generated/views/list_units/view.json")
+
+
 def test_build_check_is_check(project, capsys):
     code, out, _ = run(capsys, "build", "--from-snapshot", "--check")
 

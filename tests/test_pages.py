@@ -129,6 +129,18 @@ def run(*arguments, capsys):
     return code, capsys.readouterr()
 
 
+def test_validate_writes_its_findings_as_sarif_on_lines_of_the_pages(tmp_path, capsys):
+    file = tmp_path / "found.sarif"
+    code, _ = run("--sarif", file, CASES / "ok-plain", CASES / "eval-alias" / "page.html", capsys=capsys)
+
+    assert code == 1
+    run_of = json.loads(file.read_text("utf-8"))["runs"][0]
+    places = [one["locations"][0]["physicalLocation"] for one in run_of["results"]]
+    assert {one["artifactLocation"]["uri"].rpartition("/eval-alias/")[2] for one in places} == {"page.html"}
+    assert all(one["region"]["startLine"] >= 1 for one in places)
+    assert all("help" in rule for rule in run_of["tool"]["driver"]["rules"])
+
+
 def test_validate_prints_its_findings_as_json_and_fails_where_a_page_is_rejected(capsys):
     code, printed = run("--json", CASES / "ok-plain", CASES / "eval-alias" / "page.html", capsys=capsys)
     good, bad = json.loads(printed.out)["files"]

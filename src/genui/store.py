@@ -171,5 +171,5 @@ def write_plain(directory: Path, files: Mapping[str, bytes]) -> None:
         replace_all(directory, files)
     except OSError as error:
         raise GenuiError(
-            f"{error.filename or directory} cannot be written: {error.strerror}", hint="give another --out"
+            f"{error.filename or directory} cannot be written: {error.strerror}", hint="name another place"
         ) from error

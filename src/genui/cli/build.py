@@ -31,6 +31,7 @@ from genui.cli.options import (
     Url,
 )
 from genui.cli.project import read_config, warn_of_unused
+from genui.cli.sarif import SarifFile, results_of_outcome, write_sarif
 from genui.config import Config
 from genui.consent import require_model
 from genui.errors import ConfigError
@@ -248,6 +249,7 @@ def check(
     from_snapshot: FromSnapshot = False,
     trust: Trust = False,
     as_json: AsJson = False,
+    sarif: SarifFile = None,
 ) -> None:
     """Check that generated/ is what genui build would write."""
     project = open_project(
@@ -258,6 +260,8 @@ def check(
     compilation = check_project(project)
     outcomes = compilation.outcomes
     codes = codes_of(project, outcomes)
+    if sarif is not None:
+        write_sarif(sarif, (one for outcome in outcomes for one in results_of_outcome(project, outcome)))
     if as_json:
         tools = [outcome_json(outcome) | {"code": codes[outcome.name]} for outcome in outcomes]
         output.print_json({"state": "fresh" if compilation.clean else "drift", "tools": tools})

@@ -20,6 +20,7 @@ from genui.cli.options import (
     Url,
 )
 from genui.cli.project import open_project, read_config
+from genui.cli.sarif import repository_prefix
 from genui.config import Config
 from genui.errors import ConfigError, GenuiError
 from genui.review.compare import Review, review_of
@@ -133,7 +134,7 @@ def written(found: Review, config: Config, out: Path | None, looks: "Looks") -> 
         "report.html": report(found, cards, assets_of(config)),
         "summary.md": text,
         "review.json": json_text(document(found, whole=True)),
-        "review.sarif": json_text(sarif_of(found, prefix=prefix_of(config))),
+        "review.sarif": json_text(sarif_of(found, prefix=repository_prefix(config.generated))),
     }
     write_plain(out, {name: one.encode("utf-8", "replace") for name, one in files.items()})
 
@@ -141,15 +142,6 @@ def written(found: Review, config: Config, out: Path | None, looks: "Looks") -> 
 def json_text(value: Any) -> str:
     """Return JSON as a file holds it."""
     return json.dumps(value, ensure_ascii=False) + "\n"  # with indents it takes five times as long
-
-
-def prefix_of(config: Config) -> str:
-    """Return where the generated directory lies in its repository, with a slash at the end."""
-    directory = config.generated.resolve()
-    top = next((one for one in (directory, *directory.parents) if (one / ".git").exists()), Path.cwd())
-    if not directory.is_relative_to(top) or directory == top:
-        return ""
-    return f"{directory.relative_to(top).as_posix()}/"
 
 
 def tell(found: Review, config: Config, *, as_json: bool) -> None:
@@ -161,7 +153,7 @@ def tell(found: Review, config: Config, *, as_json: bool) -> None:
         sign = f"  {output.styled(*SIGNS[level])} " if level else ""
         output.print_line(f"{sign}{line}")
     if os.environ.get("GITHUB_ACTIONS") == "true":
-        for line in annotations(found, prefix=prefix_of(config)):
+        for line in annotations(found, prefix=repository_prefix(config.generated)):
             output.print_line(line)
 
 

@@ -11,6 +11,7 @@ from genui.cli import output
 from genui.cli.options import AsJson, ConfigPath, FromSnapshot, GeneratedPath, Trust
 from genui.cli.parsing import PlainCommand
 from genui.cli.project import open_as_seen, read_config
+from genui.cli.sarif import repository_prefix
 from genui.errors import GenuiError
 from genui.hosts.faults import FAULTS
 from genui.hosts.profiles import find_profiles
@@ -136,9 +137,10 @@ def as_json_of(verdicts: Sequence[Verdict]) -> Json:
 
 def as_sarif(project: Project, verdicts: Sequence[Verdict]) -> Json:
     """Return what does not work as SARIF 2.1.0, each at the view file."""
+    prefix = repository_prefix(project.config.generated)
 
     def result(each: Verdict) -> Result:
-        file = f"{project.config.build.generated}/{view_file(project.slug(each.tool))}"
+        file = prefix + view_file(project.slug(each.tool))
         told = f"{each.tool} in {each.host}: {each.because}"
         return Result(f"host-{each.verdict}", "error" if each.verdict == BLOCKED else "info", told, file)
 

@@ -1,6 +1,6 @@
 """`genui validate`: hold pages to the rules, and mend what can be mended."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Annotated, Any
@@ -11,8 +11,10 @@ from genui.atomic import replace_file
 from genui.cli import output
 from genui.cli.options import AsJson
 from genui.cli.reading import STDIN, read_input, read_json
+from genui.cli.sarif import SarifFile, repository_prefix, write_sarif
 from genui.errors import GenuiError
 from genui.model import Finding, Tool
+from genui.sarif import Result
 
 Pages = Annotated[
     list[str],
@@ -44,6 +46,7 @@ def validate(
     render: Render = False,
     fix: Fix = False,
     as_json: AsJson = False,
+    sarif: SarifFile = None,
 ) -> None:
     """Hold pages to the rules: accept, warn, repair or reject, and why."""
     known = None if tools is None else read_tools(tools)
@@ -51,6 +54,8 @@ def validate(
         rows = list(
             each(lambda page: judged(page[0], page[1], known, check=check, fix=fix), read_pages(pages))
         )
+    if sarif is not None:
+        write_sarif(sarif, (one for row in rows for one in results_of(row)))
     if as_json:
         output.print_json({"files": rows})
     else:
@@ -135,6 +140,14 @@ def judged(name: str, html: bytes, tools: Sequence[Tool] | None, *, check: Any, 
         row["repairs"] = list(judgement.repairs)
         row["fixed"] = fixed
     return row
+
+
+def results_of(row: Mapping[str, Any]) -> Iterator[Result]:
+    """Yield the findings about a page as results."""
+    path = Path(row["file"])
+    file = repository_prefix(path.parent) + path.name
+    for one in row["findings"]:
+        yield Result(one["rule"], one["severity"], one["message"], file, one["line"], one["column"])
 
 
 def print_row(row: dict[str, Any]) -> None:
