@@ -41,7 +41,7 @@ COMMANDS = {
         "init", "init", ("genui init -- python server.py", "genui init --from claude-desktop:weather")
     ),
     "build": Command("build", "build", ("genui build", "genui build -- npx -y @scope/some-server")),
-    "check": Command("build", "check", ("genui check", "genui check --from-snapshot --json")),
+    "check": Command("check", "check", ("genui check", "genui check --from-snapshot --json")),
     "diff": Command("review", "diff", ("genui diff",)),
     "review": Command("review", "review", ("genui review main", "genui review v1.2..HEAD --out site")),
     "refine": Command(

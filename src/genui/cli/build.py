@@ -1,4 +1,4 @@
-"""`genui build` and `genui check`: two uses of one pure function."""
+"""`genui build`: the files of generated/ from their inputs, written."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -9,8 +9,8 @@ from typing import Annotated, Any
 import typer
 
 from genui.build import Compilation, compile_project
-from genui.check import check_project
 from genui.cli import output
+from genui.cli.check import check
 from genui.cli.debug import Debug, debugging
 from genui.cli.options import (
     AsJson,
@@ -30,23 +30,21 @@ from genui.cli.options import (
     UpstreamTransport,
     Url,
 )
+from genui.cli.outcomes import codes_of, outcome_json, told_of_build
 from genui.cli.project import read_config, warn_of_unused
-from genui.cli.sarif import SarifFile, results_of_outcome, write_sarif
 from genui.config import Config
 from genui.consent import require_model
 from genui.errors import ConfigError
 from genui.joining import Joint, joined, with_joined
 from genui.lastbuild import keep_report, read_report, worth_keeping
 from genui.link import BUDGET, shared_bytes
-from genui.model import Finding, Tool, errors_of
-from genui.plan import NO_VIEW, Outcome
+from genui.model import Finding, Tool
+from genui.plan import Outcome
 from genui.project import (
     Project,
     author_of,
-    code_of,
     find_tool,
     found_snapshot,
-    open_project,
     opened,
     recorded_ledgers,
     refuse_format1,
@@ -240,68 +238,6 @@ def rendering(project: Project, *, wanted: bool, fuzz: int) -> Iterator[dict[str
         yield {"gate": gate, "each": each}
 
 
-def check(
-    command: Command = None,
-    config: ConfigPath = None,
-    generated: GeneratedPath = None,
-    url: Url = None,
-    upstream_transport: UpstreamTransport = None,
-    from_snapshot: FromSnapshot = False,
-    trust: Trust = False,
-    as_json: AsJson = False,
-    sarif: SarifFile = None,
-) -> None:
-    """Check that generated/ is what genui build would write."""
-    project = open_project(
-        read_config(config, generated, command, url, upstream_transport, trust=trust),
-        from_snapshot=from_snapshot,
-    )
-    warn_of_unused(project.config, project.snapshot)
-    compilation = check_project(project)
-    outcomes = compilation.outcomes
-    codes = codes_of(project, outcomes)
-    if sarif is not None:
-        write_sarif(sarif, (one for outcome in outcomes for one in results_of_outcome(project, outcome)))
-    if as_json:
-        tools = [outcome_json(outcome) | {"code": codes[outcome.name]} for outcome in outcomes]
-        output.print_json({"state": "fresh" if compilation.clean else "drift", "tools": tools})
-    else:
-        output.print_outcomes(outcomes)
-        output.print_line("; ".join(filter(None, (check_summary(outcomes), output.code_summary(codes)))))
-    if not compilation.clean:
-        output.print_note("hint: run genui build, review the difference, and commit it")
-        raise typer.Exit(1)
-
-
-def codes_of(
-    project: Project, outcomes: Sequence[Outcome], made: Mapping[str, bytes] | None = None
-) -> dict[str, str | None]:
-    """Return what is said of the code in each view, by its tool."""
-    entries = {one.name: one.before if made is None else one.entry for one in outcomes}
-    files = {name: entry.file if entry else None for name, entry in entries.items()}
-    return {name: code_of(project, name, file, made) for name, file in files.items()}
-
-
-def outcome_json(outcome: Outcome, *, made: bool = False) -> dict[str, Any]:
-    """Return an outcome as `check --json` tells it, or where it was `made`, as `build --json` does."""
-    entry = outcome.entry if made else outcome.before
-    file = entry.file if entry else (outcome.files[0] if outcome.state == "orphan" else None)
-    reason = told_of_build(outcome) if made else outcome.reason
-    return {"name": outcome.name, "state": outcome.state, "file": file, "reason": reason}
-
-
-def told_of_build(outcome: Outcome) -> str:
-    """Return what a build did and why; what a view was before is no longer so."""
-    if outcome.state == "orphan":
-        return f"removed: {outcome.reason}"
-    stands_in = outcome.unfulfilled or errors_of(outcome.findings)
-    if outcome.kept or (outcome.state == "fallback" and stands_in):
-        return outcome.reason
-    if outcome.state == "fallback":
-        return f"built anew: it was only a stand-in: {outcome.reason}"
-    return "built" if outcome.reason == NO_VIEW else f"built anew: {outcome.reason}"
-
-
 def build_report(project: Project, compilation: Compilation) -> dict[str, Any]:
     """Return the report of `build --json`."""
     codes = codes_of(project, compilation.outcomes, compilation.files)
@@ -360,10 +296,3 @@ def shown_path(config: Config) -> str:
 
     directory = config.generated
     return str(directory.relative_to(Path.cwd())) if directory.is_relative_to(Path.cwd()) else str(directory)
-
-
-def check_summary(outcomes: Sequence[Outcome]) -> str:
-    """Return the last line of a check."""
-    counts = {state: sum(outcome.state == state for outcome in outcomes) for state in output.SIGNS}
-    told = [f"{number} {state}" for state, number in counts.items() if number]
-    return f"{output.counted(len(outcomes), 'view')}: " + (", ".join(told) or "nothing to check")
