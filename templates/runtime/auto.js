@@ -1,7 +1,7 @@
 // auto.js: looks at a value and outlines it the way a thoughtful person would.
 
 import { briefly, fieldWords, fitsInLine, memberWords } from "./brief.js";
-import { chartOutline } from "./chart-model.js";
+import { chartOutline } from "./chart-kinds.js";
 import { chartFor, chartProps } from "./chart-rules.js";
 import { keys } from "./checks.js";
 import { asRows, columnsOf, describeValues, fieldsOf, labelWithUnit, memberLabel, named, nameOf, STATUS_NAME, TITLE, valuesAt, wordsOf } from "./columns.js";

@@ -1,7 +1,7 @@
 // chart-plots.js: the usual forms of a chart: lines, areas, columns, points and bars.
 
 import { briefNumber, framed, readable } from "./chart-axes.js";
-import { amountWords } from "./chart-model.js";
+import { amountWords } from "./chart-kinds.js";
 import { dotAt, h, s, say, stretched } from "./dom.js";
 import { extentOf, linePath, percentOf, rising, scaleOf } from "./figures.js";
 import { written } from "./format.js";

@@ -1,6 +1,6 @@
 // chart-rules.js: which chart fits rows that nobody described.
 
-import { ADDING, momentOf, NAMED_ORDER, POINTS, relation } from "./chart-model.js";
+import { ADDING, momentOf, NAMED_ORDER, POINTS, relation } from "./chart-kinds.js";
 import { keys } from "./checks.js";
 import { columnsOf, HEAD_UNITS, ID_NAME, nameOf, PLACE_NAME, TITLE, wordsOf } from "./columns.js";
 import { pointer, present } from "./expressions.js";

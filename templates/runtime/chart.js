@@ -1,6 +1,6 @@
 // chart.js: a chart as a spec asks for it: with words and a table of its own, of too many series and points.
 
-import { chartOutline } from "./chart-model.js";
+import { chartOutline } from "./chart-kinds.js";
 import { labelWithUnit, nameOf } from "./columns.js";
 import { components, ITEM } from "./components.js";
 import { evaluate } from "./expressions.js";

@@ -1,7 +1,7 @@
 // rows.js: the rows in whatever came back, outlined as a wish asks; where they cannot be, as auto would.
 
 import { autoOutline, isPeers, membersOutline, seeThrough, sideBySide, stacked, withNames } from "./auto.js";
-import { CHART_KINDS } from "./chart-model.js";
+import { CHART_KINDS } from "./chart-kinds.js";
 import { chartFor, classify, comparable } from "./chart-rules.js";
 import { asRows, columnsOf, fieldsOf, TITLE, toldColumnsOf } from "./columns.js";
 import { components } from "./components.js";

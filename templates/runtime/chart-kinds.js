@@ -1,4 +1,4 @@
-// chart-model.js: what a chart shows of rows: measures over time or by category, their order, their sums and their finding.
+// chart-kinds.js: the kinds of charts, and what a chart shows of rows: places, series, order, sums and its finding.
 
 import { keys } from "./checks.js";
 import { isEpoch, nameOf, STATUS_NAME, wordsOf } from "./columns.js";
