@@ -191,8 +191,9 @@ def inspect(
 def print_outline(project: Project, name: str, data: str | None, *, as_json: bool) -> None:
     """Print the outline of what a view shows: in short, or whole as JSON."""
     from genui.baseline import baseline
+    from genui.forms import form_text
     from genui.outline import OutlineError, exchange_of, outline_of
-    from genui.outlinetext import outline_text
+    from genui.outlinetext import MOST, outline_text
     from genui.wishes import wishes_of
 
     tool, wishes = find_tool(project, name), wishes_of(project.config, name)
@@ -211,7 +212,8 @@ def print_outline(project: Project, name: str, data: str | None, *, as_json: boo
     if as_json:
         output.print_json(found)
         return
-    output.print_line(outline_text(found))
+    form = form_text(tool, spec)
+    output.print_line(f"{form}\n" * bool(form) + outline_text(found, most=MOST - len(form.encode())))
     if shown == "made":
         output.print_note(
             f"note: the data are made up; --data FILE shows a result, [[tools.{name}.examples]] keeps one"

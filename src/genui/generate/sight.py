@@ -97,7 +97,8 @@ def stands_in(texts: set[str], value: str) -> bool:
 def said_in(node: Json, *, folded: bool = False) -> Iterator[tuple[str, bool]]:
     """Yield every text and value of an outline, and whether it is seen only by opening something."""
     if isinstance(node, Mapping):
-        table = node.get("type") == "table"
+        # A result may itself hold objects of a type "table".
+        table = node.get("type") == "table" and "columns" in node
         if table:
             shown = [column for column in node["columns"] if not column.get("hidden")]
             yield from ((plain(cell(row, column)), folded) for row in node["rows"] for column in shown)

@@ -8,6 +8,7 @@ from typing import Any
 from genui.assets import Assets
 from genui.canonical import pretty_json
 from genui.config import Config
+from genui.forms import form_text
 from genui.inert import OWN_CODE, title_of
 from genui.link import page_data
 from genui.model import Json, JsonObject, Tool
@@ -141,25 +142,15 @@ def outline_lines(seen: Seen | None, exchange: JsonObject) -> list[str]:
     """Return the outline of a view as lines, with the labels of its form first."""
     if seen is None or seen.view is None or seen.view.view.page is not None:
         return []
-    labels = form_labels(seen)
     try:
         outline = outline_of(seen.spec, seen.tool, exchange["result"], exchange.get("arguments"))
     except OutlineError as error:
         return [error.message]
     heading = [
         f"# {title_of(dict(seen.definition), seen.spec)}",
-        *([f"form: {', '.join(labels)}"] if labels else []),
+        *form_text(seen.tool, seen.spec).splitlines(),
     ]
     return [*heading, *outline_text(outline, most=OUTLINE_BYTES).splitlines()]
-
-
-def form_labels(seen: Seen) -> list[str]:
-    """Return the labels of a form's controls."""
-    from genui.forms import form_plan
-
-    nodes = form_plan(seen.tool, seen.spec)["nodes"]
-    kids = [nodes[kid[1]] for kid in nodes[0].get("kids", ()) if kid[1] >= 0]
-    return [f"{kid.get('label', '')}{' (required)' if kid.get('req') else ''}" for kid in kids]
 
 
 def definition_diff(shown: Shown) -> str:
