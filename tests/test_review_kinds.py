@@ -1,6 +1,7 @@
 """Kinds of change in a repository with the views of both example servers, each a commit of its own."""
 
 import json
+import re
 import shutil
 import tomllib
 from pathlib import Path
@@ -64,7 +65,9 @@ def test_a_kind_of_change_is_told_as_a_person_would_tell_it(shop, monkeypatch, c
     code = main(["review", "HEAD~1..HEAD", "--json"])
 
     told = json.loads(capsys.readouterr().out)["changes"]
-    assert [f"{one['level']}: {one['tool'] or 'project'}: {one['words']}" for one in told] == kind["told"]
+    lines = [f"{one['level']}: {one['tool'] or 'project'}: {one['words']}" for one in told]
+    # Every page grows with the runtime.
+    assert [re.sub(r"line \d+", "line #", line) for line in lines] == kind["told"]
     assert code == any(one.startswith("breaking") for one in kind["told"])
 
 
