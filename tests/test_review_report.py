@@ -9,7 +9,7 @@ from reviewing import CASES, project_of, side
 
 from genui.assets import load_assets
 from genui.config import load_config
-from genui.review.cards import cards_of, relinked_cards
+from genui.review.cards import about, cards_of, relinked_cards
 from genui.review.compare import Accepted, Policy, review_of
 from genui.review.document import annotations, sarif_of
 from genui.review.pictures import drawn
@@ -63,6 +63,39 @@ def test_the_summary_tells_each_group_with_its_reason_and_the_outline_as_a_pictu
     assert '| **breaking** | table "Day by day": column Low removed |' in text
     assert "-table, 3 rows: Day (date) | Sky | High (integer) | Low (integer)" in text
     assert "+table, 3 rows: Day (date) | Weather | High (integer)" in text
+
+
+def test_card_and_summary_say_what_the_view_may_do_and_what_is_the_same_on_both_sides(review):
+    action = {"tool": "delete_place", "label": "Delete", "arguments": {"place": {"$item": "/date"}}}
+    made = review([["add", "/tools/get_forecast/spec/actions", [action]]])
+    may = (
+        'The view may run its own tool and "Delete place" (delete_place), which may destroy something, '
+        "after asking first; opens no links; inert."
+    )
+
+    assert about(made[1][0].views[0])[0] == may
+    assert "after asking first; opens no links; inert." in summary(*made)
+    assert json.dumps(may)[1:-1] in page_of(made).decode()
+
+
+@pytest.mark.parametrize(
+    ("operations", "told"),
+    [
+        (
+            [["add", "/tools/get_forecast/definition/annotations/openWorldHint", False]],
+            "Both sides say the same on this data: the change shows in no label or value.",
+        ),
+        (
+            [["add", "/tools/get_forecast/inserted", "<script>1</script>"]],
+            "Tool and view file are the same on both sides: read what is told above.",
+        ),
+    ],
+)
+def test_that_both_sides_are_the_same_is_said_of_every_such_tool(review, operations, told):
+    made = review(operations)
+
+    assert told in summary(*made)
+    assert told in page_of(made).decode()
 
 
 def test_the_summary_shows_the_words_of_servers_as_text(review):
