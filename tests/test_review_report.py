@@ -5,7 +5,7 @@ import re
 
 import pytest
 from browser import axe_violations
-from reviewing import CASES, project_of, side
+from reviewing import CASES, base, project_of, side
 
 from genui.assets import load_assets
 from genui.config import load_config
@@ -41,9 +41,10 @@ def review(tmp_path, monkeypatch):
     """Return the review of a changed project, and its cards."""
     monkeypatch.chdir(tmp_path)
 
-    def make(operations, policy=None):
+    def make(operations, policy=None, before=()):
         sides = [
-            side(tmp_path / name, project_of(told)) for name, told in (("before", []), ("after", operations))
+            side(tmp_path / name, project_of(told))
+            for name, told in (("before", before), ("after", [*before, *operations]))
         ]
         found = review_of(*sides, policy or Policy())
         return found, cards_of(found, load_config())
@@ -211,6 +212,38 @@ def test_the_report_is_worked_by_keys_and_filter(open_page, review):
     page.locator("#filter").fill("")
     page.get_by_role("button", name="cosmetic", exact=True).click()
     assert page.locator("article:visible").inner_text().startswith("The project")
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_card_of_many_tools_is_unfolded_by_keys_and_accessible(open_page, review, theme):
+    names = [f"place_{number}" for number in range(4)]
+    more = [["add", f"/tools/{name}", base()["tools"]["delete_place"]] for name in names]
+    limit = [
+        ["add", f"/tools/{name}/definition/inputSchema/properties/limit", {"type": "integer"}]
+        for name in names
+    ]
+    opened = open_page(page_of(review(limit, before=more)), width=1200, theme=theme)
+    page = opened.page
+    views, focused = page.locator("details.view"), "document.activeElement.textContent"
+
+    assert views.count() == len(names)
+    assert page.locator("iframe:visible").count() == page.locator("iframe[data-ready]").count() == 0
+    assert axe_violations(page) == []
+    page.keyboard.press("n")
+    page.keyboard.press("Tab")
+    assert page.evaluate(focused) == names[0]
+    page.keyboard.press("Enter")
+    views.nth(0).locator("iframe[data-ready]").nth(1).wait_for()
+    assert page.locator("iframe[data-ready]").count() == 2
+    page.frame_locator("details.view iframe >> nth=1").get_by_label("Limit").wait_for()
+    assert axe_violations(page) == []
+    page.keyboard.press("Tab")
+    assert page.evaluate(focused) == "Form"
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Enter")
+    assert page.locator("iframe:visible").count() == 0
+    assert opened.errors == []
 
 
 @pytest.mark.browser
