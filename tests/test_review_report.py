@@ -5,11 +5,11 @@ import re
 
 import pytest
 from browser import axe_violations
-from reviewing import CASES, project_of, side
+from reviewing import CASES, base, project_of, side
 
 from genui.assets import load_assets
 from genui.config import load_config
-from genui.review.cards import cards_of, relinked_cards
+from genui.review.cards import about, cards_of, relinked_cards
 from genui.review.compare import Accepted, Policy, review_of
 from genui.review.document import annotations, sarif_of
 from genui.review.pictures import drawn
@@ -41,9 +41,10 @@ def review(tmp_path, monkeypatch):
     """Return the review of a changed project, and its cards."""
     monkeypatch.chdir(tmp_path)
 
-    def make(operations, policy=None):
+    def make(operations, policy=None, before=()):
         sides = [
-            side(tmp_path / name, project_of(told)) for name, told in (("before", []), ("after", operations))
+            side(tmp_path / name, project_of(told))
+            for name, told in (("before", before), ("after", [*before, *operations]))
         ]
         found = review_of(*sides, policy or Policy())
         return found, cards_of(found, load_config())
@@ -63,6 +64,39 @@ def test_the_summary_tells_each_group_with_its_reason_and_the_outline_as_a_pictu
     assert '| **breaking** | table "Day by day": column Low removed |' in text
     assert "-table, 3 rows: Day (date) | Sky | High (integer) | Low (integer)" in text
     assert "+table, 3 rows: Day (date) | Weather | High (integer)" in text
+
+
+def test_card_and_summary_say_what_the_view_may_do_and_what_is_the_same_on_both_sides(review):
+    action = {"tool": "delete_place", "label": "Delete", "arguments": {"place": {"$item": "/date"}}}
+    made = review([["add", "/tools/get_forecast/spec/actions", [action]]])
+    may = (
+        'The view may run its own tool and "Delete place" (delete_place), which may destroy something, '
+        "after asking first; opens no links; inert."
+    )
+
+    assert about(made[1][0].views[0])[0] == may
+    assert "after asking first; opens no links; inert." in summary(*made)
+    assert json.dumps(may)[1:-1] in page_of(made).decode()
+
+
+@pytest.mark.parametrize(
+    ("operations", "told"),
+    [
+        (
+            [["add", "/tools/get_forecast/definition/annotations/openWorldHint", False]],
+            "Both sides say the same on this data: the change shows in no label or value.",
+        ),
+        (
+            [["add", "/tools/get_forecast/inserted", "<script>1</script>"]],
+            "Tool and view file are the same on both sides: read what is told above.",
+        ),
+    ],
+)
+def test_that_both_sides_are_the_same_is_said_of_every_such_tool(review, operations, told):
+    made = review(operations)
+
+    assert told in summary(*made)
+    assert told in page_of(made).decode()
 
 
 def test_the_summary_shows_the_words_of_servers_as_text(review):
@@ -178,6 +212,38 @@ def test_the_report_is_worked_by_keys_and_filter(open_page, review):
     page.locator("#filter").fill("")
     page.get_by_role("button", name="cosmetic", exact=True).click()
     assert page.locator("article:visible").inner_text().startswith("The project")
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_card_of_many_tools_is_unfolded_by_keys_and_accessible(open_page, review, theme):
+    names = [f"place_{number}" for number in range(4)]
+    more = [["add", f"/tools/{name}", base()["tools"]["delete_place"]] for name in names]
+    limit = [
+        ["add", f"/tools/{name}/definition/inputSchema/properties/limit", {"type": "integer"}]
+        for name in names
+    ]
+    opened = open_page(page_of(review(limit, before=more)), width=1200, theme=theme)
+    page = opened.page
+    views, focused = page.locator("details.view"), "document.activeElement.textContent"
+
+    assert views.count() == len(names)
+    assert page.locator("iframe:visible").count() == page.locator("iframe[data-ready]").count() == 0
+    assert axe_violations(page) == []
+    page.keyboard.press("n")
+    page.keyboard.press("Tab")
+    assert page.evaluate(focused) == names[0]
+    page.keyboard.press("Enter")
+    views.nth(0).locator("iframe[data-ready]").nth(1).wait_for()
+    assert page.locator("iframe[data-ready]").count() == 2
+    page.frame_locator("details.view iframe >> nth=1").get_by_label("Limit").wait_for()
+    assert axe_violations(page) == []
+    page.keyboard.press("Tab")
+    assert page.evaluate(focused) == "Form"
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Enter")
+    assert page.locator("iframe:visible").count() == 0
+    assert opened.errors == []
 
 
 @pytest.mark.browser

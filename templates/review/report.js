@@ -133,8 +133,7 @@ function statesOf(view, nodes) {
 /** Two pictures on each other, and a slider between them. */
 function picturesOf(view) {
   const [before, after] = view.pictures ?? [];
-  if (!before || !after) return null;
-  if (before === after) return h("p", { class: "dim small" }, "Both sides look the same: the change does not show.");
+  if (!before || !after || before === after) return null;
   const slide = h("input", { class: "slide", type: "range", min: "0", max: "100", value: "50", "aria-label": `Before and after of ${view.tool}` });
   const both = h("div", { class: "slider" },
     h("img", { src: before, alt: `${view.tool} before` }),
@@ -153,7 +152,8 @@ function viewOf(view) {
     parts.push(sides);
     for (const node of nodes) seen.observe(node);
   }
-  return [...parts, picturesOf(view), diffOf("Outline", view.outline), diffOf("Definition of the tool", view.schema)].filter(Boolean);
+  const about = view.about.map((text) => h("p", { class: "dim small" }, text));
+  return [...about, ...parts, picturesOf(view), diffOf("Outline", view.outline), diffOf("Definition of the tool", view.schema)].filter(Boolean);
 }
 
 function cardOf(card, index) {

@@ -21,6 +21,7 @@ from genui.review.compare import Review
 from genui.review.relinked import NOTHING, Look, Looks
 from genui.review.rules import LEVELS
 from genui.review.sides import Seen, source_digest
+from genui.review.views import may_words
 from genui.review.words import folded, made_by
 from genui.sample import sample_exchange
 from genui.wishes import wishes_of
@@ -50,6 +51,8 @@ class Shown:
     """The call and result that both sides show."""
     looks: tuple[Look, Look] = (NOTHING, NOTHING)
     relinked: bool = False
+    may: str = ""
+    """What the view may do, "" where there is none."""
 
     @property
     def drawn(self) -> bool:
@@ -108,7 +111,9 @@ def shown_of(review: Review, tool: str, config: Config, looks: Looks) -> Shown |
     if seen is None:
         return None
     exchange = exchange_of(seen.tool, config)
-    return Shown(tool, before, after, exchange, looks.get(tool, (NOTHING, NOTHING)), tool in review.relinked)
+    both = looks.get(tool, (NOTHING, NOTHING))
+    may = may_words(after, (review.before.tools, review.after.tools)) if after else ""
+    return Shown(tool, before, after, exchange, both, tool in review.relinked, may)
 
 
 def earlier(review: Review, tool: str, changes: Sequence[Change]) -> Seen | None:
@@ -130,6 +135,26 @@ def outline_diff(shown: Shown) -> str:
     else:
         before, after = (outline_lines(one, shown.exchange) for one in (shown.before, shown.after))
     return diff(before, after, around=200)
+
+
+def about(shown: Shown) -> list[str]:
+    """Return what is good to know of a view besides its changes, a line each."""
+    may = f"The view {shown.may}." if shown.may else ""
+    return [one for one in (may, sameness(shown)) if one]
+
+
+def sameness(shown: Shown) -> str:
+    """Return in what both sides are the same though something changed; "" where a difference shows."""
+    if not shown.before or not shown.after or shown.relinked:
+        return ""
+    if not shown.drawn:
+        return "Tool and view file are the same on both sides: read what is told above."
+    pictures = {look.picture for look in shown.looks}
+    if "" not in pictures and len(pictures) == 1:
+        return "Both sides look the same: the change does not show."
+    if "" in pictures and shown.after.spec and not outline_diff(shown):
+        return "Both sides say the same on this data: the change shows in no label or value."
+    return ""
 
 
 def diff(before: Sequence[str], after: Sequence[str], *, around: int) -> str:

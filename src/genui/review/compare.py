@@ -12,7 +12,7 @@ from genui.review.project import project_changes
 from genui.review.renames import followed, tools_renamed
 from genui.review.rules import LEVELS, MUTED, RULES, Level
 from genui.review.sides import Seen, Side, source_digest
-from genui.review.views import view_changes
+from genui.review.views import Tools, view_changes
 from genui.sarif import line_at
 from genui.snapshot import tool_file
 from genui.viewfile import view_bytes, view_file
@@ -22,7 +22,7 @@ WORDING = (
     *("argument-label", "argument-text", "tool-title", "tool-description"),
     *("title-changed", "text-changed", "submit-label"),
 )
-"""Rules of texts, which tell no more where one hides characters."""
+"""Rules of texts, which tell no more where one hides characters or speaks to the model."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ def review_of(before: Side, after: Side, policy: Policy, checked: Mapping[str, s
             new = after.tools[renamed[name]]
         seen = new or old
         assert seen is not None
-        told = without_repeats([*tool_changes(old, new, after.tools)], reasons.pop(name, ""))
+        told = without_repeats([*tool_changes(old, new, (before.tools, after.tools))], reasons.pop(name, ""))
         if old and new and not told and is_relinked(old, new):
             linked.append(name)
         found += (changed(one, seen, policy) for one in told)
@@ -103,8 +103,8 @@ def reviewed(review: Review, found: Iterable[Change], policy: Policy) -> Review:
     return replace(review, changes=tuple(accepted), unused=unused)
 
 
-def tool_changes(old: Seen | None, new: Seen | None, tools: Mapping[str, Seen]) -> Tells:
-    """Tell what changed in one tool and its view; `tools` are those that a view may start."""
+def tool_changes(old: Seen | None, new: Seen | None, sides: Tools) -> Tells:
+    """Tell what changed in one tool and its view; `sides` have the tools that a view may start."""
     if old is None or new is None:
         yield from came_or_went(old, new)
         return
@@ -130,7 +130,7 @@ def tool_changes(old: Seen | None, new: Seen | None, tools: Mapping[str, Seen]) 
         return
     if not same:
         if old.spec and new.spec:
-            told += view_changes(old, new, tools)
+            told += view_changes(old, new, sides)
             told += result_changes(old.spec, new.spec)
         told += finding_changes(old, new)
     told += making_changes(old, new)
@@ -155,11 +155,12 @@ def without_repeats(told: Sequence[Told], reason: str) -> list[Told]:
         {one.key for one in told if one.key and one.rule in rules}
         for rules in (("member-gone",), ("member-new",), ("column-new", "field-new"))
     )
-    hidden = {one.pointer for one in told if one.rule == "text-hidden"}
+    spoiled = {one.pointer: one.rule for one in told if one.rule in ("text-hidden", "text-instructs")}
     found = [one for one in told if one.rule in FINDINGS]
     repeats = [one for one in found if any(f"/{name}'" in one.words for name in gone)]
+    hidden = "text-hidden" in spoiled.values()
     repeats += [one for one in found if hidden and one.words.startswith("hidden-characters")]
-    repeats += [one for one in told if one.rule in WORDING and {one.pointer, unspecced(one)} & hidden]
+    repeats += [one for one in told if one.rule in WORDING and {one.pointer, unspecced(one)} & spoiled.keys()]
     repeats += [one for one in told if one.rule in ("column-gone", "field-gone") and one.key in gone]
     repeats += [one for one in told if one.rule == "member-new" and one.key in new & named]
     causes = [*(one.words.partition(": ")[2][:40] for one in found), *(f"/{name}'" for name in gone)]

@@ -32,6 +32,9 @@ UNSEEN = re.compile(
 of other scripts inside a Latin word, which look like its own.
 """
 
+SENTENCE = re.compile(r"[.!?]\s+|[。！？]|\n")
+"""Where a sentence ends."""
+
 HINTS: Mapping[str, tuple[str, bool, str]] = {
     "readOnlyHint": ("hint-read-only", False, "only reads"),
     "destructiveHint": ("hint-destructive", True, "may destroy something"),
@@ -250,8 +253,11 @@ def text_changes(before: Seen | None, after: Seen) -> Tells:
         for pointer, text in texts_at(value, above):
             if text in known:
                 continue
-            if found := instruction_in(INVISIBLE.sub("", text)):
-                words = f'a text speaks to the model: "{shortened(found[0], 80)}"'
+            plain = INVISIBLE.sub("", text)
+            if found := instruction_in(plain):
+                # What follows may go on commanding: all of it is shown.
+                start = max((one.end() for one in SENTENCE.finditer(plain, 0, found.start())), default=0)
+                words = f'a text speaks to the model: "{shortened(plain[start:], 300)}"'
                 yield Told("text-instructs", words, pointer, where)
             if found := HIDDEN.search(text) or UNSEEN.search(text):
                 words = (

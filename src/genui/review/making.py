@@ -12,12 +12,13 @@ from genui.review.sides import Page, Seen, shown_data, source_digest
 from genui.viewfile import AGENT, CONFLICT, HAND, IMPORTED
 
 GENERATORS: Mapping[str, str] = {
-    "offline": "the offline rules",
+    "offline": "genui's compiler",
     "spec": "a model",
     "html": "a model, as a page",
     IMPORTED: "a person, as an imported page",
     AGENT: "the host's model",
 }
+"""Who makes a view, by its generator."""
 
 SCRIPT = re.compile(r"<script\b[^>]*>.*?</script\s*>", re.DOTALL | re.IGNORECASE)
 
@@ -59,7 +60,7 @@ def making_changes(before: Seen, after: Seen) -> Tells:
     if None not in scores and (scores[1] or 0) <= (scores[0] or 0) - STEP:
         yield Told("score-worse", f"score {scores[0]} → {scores[1]} of 100", "/origin/scores")
     if after.view.edited and (not before.view.edited or old != new):
-        yield Told("edited-by-hand", "changed by hand, not by genui", "/sum")
+        yield Told("edited-by-hand", "somebody edited the view file by hand", "/sum")
     yield from wish_changes(before, after)
 
 

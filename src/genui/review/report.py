@@ -9,7 +9,7 @@ from genui.model import Json, Tool
 from genui.pagedata import embed_json
 from genui.plaintext import escaped
 from genui.render.results import feed_of
-from genui.review.cards import GROUPS, REASONS, Card, Shown, definition_diff, frame_of, outline_diff
+from genui.review.cards import GROUPS, REASONS, Card, Shown, about, definition_diff, frame_of, outline_diff
 from genui.review.compare import Review
 from genui.review.rules import GROUPS as RULE_GROUPS
 from genui.review.rules import RULES
@@ -76,7 +76,11 @@ def card_json(card: Card, assets: Assets) -> dict[str, Any]:
 
 def view_json(card: Card, shown: Shown, assets: Assets) -> dict[str, Any]:
     """Return what the report shows of a view."""
-    told: dict[str, Any] = {"tool": shown.tool, "schema": definition_diff(shown)}
+    told: dict[str, Any] = {
+        "tool": shown.tool,
+        "schema": definition_diff(shown),
+        "about": about(shown),
+    }
     seen = shown.after or shown.before
     if shown.drawn and seen is not None:
         told |= {

@@ -43,6 +43,7 @@ GROUPS: Mapping[str, Mapping[str, Rule]] = {
         "own-style": Rule("risky", "A style of the project's own can hide or disguise what is shown."),
         "code-allowed": Rule("breaking", "genui serve shows pages with code of their own from now on."),
         "calls-tool": Rule("breaking", "The view can start a tool that it could not start before."),
+        "action-repointed": Rule("breaking", "A click meant for one thing now does another."),
         "confirm-lost": Rule("breaking", "The view starts a tool without asking people first."),
         "opens-links": Rule("breaking", "The view shows addresses that people can open."),
         "runs-itself": Rule("risky", "The view runs its tool again without a person asking."),

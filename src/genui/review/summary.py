@@ -1,9 +1,9 @@
 """summary.md: a review for the summary of a job or a comment, cut by whole sections."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from genui.review.cards import GROUPS, REASONS, Card, outline_diff
+from genui.review.cards import GROUPS, REASONS, Card, about, outline_diff
 from genui.review.compare import Review
 from genui.review.rules import RULES
 from genui.review.words import headline, named, notes
@@ -56,12 +56,19 @@ def tables(cards: Sequence[Card]) -> Iterator[str]:
             yield "\n".join(
                 [
                     f"\n### {safe(card.called)}{by}\n{which}",
+                    *(f"{safe(one)}\n" for one in common(map(about, card.views))),
                     "| | what changed | why it matters |",
                     "|---|---|---|",
                     *rows,
                     "",
                 ]
             )
+
+
+def common(texts: Iterable[Sequence[str]]) -> list[str]:
+    """Return the texts that all have."""
+    first, *others = [*texts] or [()]
+    return [one for one in first if all(one in other for other in others)]
 
 
 def row_of(card: Card, index: int) -> str:

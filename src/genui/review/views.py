@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from genui.components import walk
+from genui.inert import OWN_CODE
 from genui.model import Json, JsonObject
 from genui.review.changes import Label, Tells, Told, arrow, label_changes, listed, mapping, quoted
 from genui.review.definitions import ARGUMENT_RULES
@@ -32,11 +33,14 @@ STEERED: Mapping[str, tuple[str, str]] = {
 }
 """What a spec may say of an argument: the rule, and how it is called."""
 
+Tools = tuple[Mapping[str, Seen], Mapping[str, Seen]]
+"""The tools of both sides, by name."""
 
-def view_changes(before: Seen, after: Seen, tools: Mapping[str, Seen]) -> Tells:
-    """Tell what changed in a spec besides its result; `tools` are those that it may start."""
+
+def view_changes(before: Seen, after: Seen, sides: Tools) -> Tells:
+    """Tell what changed in a spec besides its result; `sides` have the tools that it may start."""
     old, new = before.spec, after.spec
-    yield from ability_changes(old, new, tools)
+    yield from ability_changes(old, new, sides)
     yield from form_changes(before, after)
     if old == new:
         return
@@ -68,7 +72,7 @@ def plain(text: str) -> str:
     return " ".join(text.split()).rstrip(".")
 
 
-def ability_changes(old: JsonObject, new: JsonObject, tools: Mapping[str, Seen]) -> Tells:
+def ability_changes(old: JsonObject, new: JsonObject, sides: Tools) -> Tells:
     """Tell what a view may do that it could not do before, and the other way round."""
     mine, theirs = actions_of(old), actions_of(new)
     # A button that keeps its words and starts another tool is one change, and looks like none.
@@ -79,24 +83,26 @@ def ability_changes(old: JsonObject, new: JsonObject, tools: Mapping[str, Seen])
         if tool not in mine and one not in theirs and mine[one].get("label") == action.get("label")
     }
     for tool in sorted(theirs.keys() - mine.keys()):
-        before = f", no longer {called(moved[tool], tools)}" if tool in moved else ""
-        asks = "without asking" if theirs[tool].get("reads") else "after asking"
-        button = f'the button "{theirs[tool].get("label")}" of a row' if before else "a row"
-        can = "starts" if before else "can start"
-        words = f"{button} {can} {called(tool, tools)} now{before}: {asks}{harm(tool, tools)}"
-        yield Told("calls-tool", words, "/spec/actions")
+        run, button = run_words(tool, theirs[tool], sides), button_words(theirs[tool])
+        if tool in moved:
+            words = f"the {button} now runs {run}; before, it ran {called(moved[tool], sides)}"
+            yield Told("action-repointed", words, "/spec/actions")
+        else:
+            yield Told("calls-tool", f"a new {button} runs {run}", "/spec/actions")
     for tool in sorted(mine.keys() - theirs.keys() - set(moved.values())):
-        yield Told("action-gone", f"a row can no longer start {called(tool, tools)}", "/spec/actions")
+        words = f"the {button_words(mine[tool])} is gone; it ran {called(tool, sides)}"
+        yield Told("action-gone", words, "/spec/actions")
     for tool in sorted(mine.keys() & theirs.keys()):
         one, other = mine[tool], theirs[tool]
         if other.get("reads") and not one.get("reads"):
-            words = f"a row starts {called(tool, tools)} without asking now{harm(tool, tools)}"
+            run = run_words(tool, other, sides)
+            words = f"the {button_words(other)} now runs {run}; before, it asked first"
             yield Told("confirm-lost", words, "/spec/actions")
         elif one.get("arguments") != other.get("arguments"):
-            words = f"a row starts {called(tool, tools)} with other arguments"
+            words = f"the {button_words(other)} runs {called(tool, sides)} with other arguments"
             yield Told("action-changed", words, "/spec/actions")
         if one.get("label") != other.get("label"):
-            words = f"the button of {called(tool, tools)}: {arrow(one.get('label'), other.get('label'))}"
+            words = f"the button of {called(tool, sides)}: {arrow(one.get('label'), other.get('label'))}"
             yield Told("text-changed", words, "/spec/actions")
     if opens_links(new) and not opens_links(old):
         yield Told("opens-links", "the view shows links that people can open", "/spec/result")
@@ -137,16 +143,37 @@ def refresh_change(refresh: Json) -> Tells:
         yield Told("option-changed", said, "/spec/refresh")
 
 
-def called(tool: str, tools: Mapping[str, Seen]) -> str:
+def may_words(seen: Seen, sides: Tools) -> str:
+    """Return what a view may do, on one line; "" where there is none."""
+    if seen.page is None:
+        return ""
+    if seen.page.code == OWN_CODE:
+        return "runs code of its own, which may call any tool of the server"
+    others = [run_words(tool, action, sides) for tool, action in actions_of(seen.spec).items()]
+    links = "opens links" if opens_links(seen.spec) else "opens no links"
+    return f"may run {' and '.join(['its own tool', *others])}; {links}; {seen.page.code}"
+
+
+def button_words(action: JsonObject) -> str:
+    """Return what a person calls the button of an action."""
+    return f"row button {quoted(action.get('label'))}"
+
+
+def run_words(tool: str, action: JsonObject, sides: Tools) -> str:
+    """Return which tool an action runs, the danger, and whether people are asked."""
+    hints = [tools[tool].tool.annotations if tool in tools else {} for tools in sides]
+    before, after = (one.get("destructiveHint") is True for one in hints)
+    # Who drops the hint in the same change makes the tool no safer.
+    gone = " (it no longer says so)" if before and not after else ""
+    harm = f", which may destroy something{gone}," if before or after else ""
+    asks = "at once, without asking first" if action.get("reads") else "after asking first"
+    return f"{called(tool, sides)}{harm} {asks}"
+
+
+def called(tool: str, sides: Tools) -> str:
     """Return what people call a tool, with its name."""
-    title = tools[tool].title if tool in tools else tool
+    title = next((tools[tool].title for tools in reversed(sides) if tool in tools), tool)
     return tool if title == tool else f'"{title}" ({tool})'
-
-
-def harm(tool: str, tools: Mapping[str, Seen]) -> str:
-    """Return that a tool may destroy something, where it says so."""
-    hints = tools[tool].tool.annotations if tool in tools else {}
-    return ", and it may destroy something" if hints.get("destructiveHint") is True else ""
 
 
 def actions_of(spec: JsonObject) -> dict[str, JsonObject]:

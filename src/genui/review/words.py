@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from genui.review.changes import Change
 from genui.review.compare import Review
+from genui.review.making import GENERATORS
 from genui.review.rules import LEVELS, Level
-from genui.viewfile import AGENT, IMPORTED
 
 SIGNS: dict[str, tuple[str, str]] = {
     "breaking": ("!", "red"),
@@ -15,15 +15,6 @@ SIGNS: dict[str, tuple[str, str]] = {
 }
 """The sign of each level, and its colour on a terminal."""
 
-
-AUTHORS = {
-    "offline": "made offline",
-    "spec": "made by a model",
-    "html": "a page made by a model",
-    IMPORTED: "imported by a person",
-    AGENT: "made by the host's model",
-}
-"""Who made a view, by its generator."""
 
 MANY = 3
 """Tools with the same change from which on it is told once."""
@@ -86,18 +77,19 @@ def named(tools: Sequence[str], most: int = 8) -> str:
 
 
 def made_by(review: Review, tool: str) -> str:
-    """Return who made the view of a tool, in words; "" where nobody knows."""
+    """Return who made the view of a tool, in words; "" where nobody knows, or no view has another author."""
     seen = review.after.tools.get(tool)
     if seen is None or seen.view is None:
         return ""
     view = seen.view.view
-    author = AUTHORS.get(view.generator, f"made by {view.generator}")
-    model = f", {view.origin['model']}" if view.origin.get("model") else ""
-    hand = ", changed by hand" if seen.view.edited else ""
+    authors = {one.view.view.generator for one in review.after.tools.values() if one.view}
+    told = [f"made by {GENERATORS.get(view.generator, view.generator)}"] if authors != {"offline"} else []
+    told += [view.origin["model"]] if view.origin.get("model") else []
     before = review.before.tools.get(tool)
     known = [step.feedback for step in before.view.view.ledger] if before and before.view else []
-    wishes = "".join(f', wish "{step.feedback}"' for step in view.ledger if step.feedback not in known)
-    return f"{author}{model}{wishes}{hand}"
+    told += [f'wish "{step.feedback}"' for step in view.ledger if step.feedback not in known]
+    told += ["edited by hand"] if seen.view.edited else []
+    return ", ".join(told)
 
 
 def lines_of(review: Review) -> Iterator[tuple[str, str]]:
