@@ -74,6 +74,9 @@ def refuse_others(s: Slots) -> None:
     doubt(len(kinds) > 1 and not s.has("not"), "one chart at a time")
     other = any(one.value != "table" for one in s.all("pres"))
     doubt(other or s.has_absent_part(), "a part that is not there")
+    after_only = s.context.act is not None and s.context.act.name == "only a part"
+    doubt(after_only and not s.has("lead"), "one of the parts that are to stay?")
+    doubt(s.has("only", "hide") and s.has("pres") and not s.has("not"), "which parts are to stay?")
     newest = any(str(one.value).startswith("@") for one in s.all("extreme"))
     doubt(newest, "an order of rows, and not of a chart")
     free = any(all(each.start != one.end for each in said) for one in s.all("number"))
@@ -223,9 +226,10 @@ def adjust(s: Slots, target: Component) -> None:
 def replace_table(s: Slots, source: Source, target: Component) -> None:
     """Let a chart take the place of the table, or show the table beside it, as the clause says."""
     denied = s.has("not") or re.search(r"\b(?:replace|swap|exchange|trade)\b.*\btable\b", s.clause, re.I)
+    unwanted = s.words("contrast") & {"table", "grid"}
     wants = any(one.value == "table" for one in s.all("pres"))
     tables = source.shown("table")
-    gone = tables if wants and denied else []
+    gone = tables if unwanted or (wants and denied) else []
     if s.has("only") and not [one for one in s.names() if one.start > s.all("only")[0].start]:
         gone = [one for one in source.components if one is not target]
     if wants and not denied and not tables:
@@ -332,8 +336,9 @@ def is_figure(source: Source, key: str) -> bool:
 
 
 def likely_x(source: Source) -> str:
-    """Return what should run along a chart: the first time, else a name, else the first that is no figure."""
-    return (source.moments() or [head_of(source)])[0]
+    """Return what should run along a chart: the first time, else a name; "" where all are figures."""
+    found = (source.moments() or [head_of(source)])[0]
+    return "" if found in source.measures() else found
 
 
 def likely_y(source: Source, x: str) -> list[str]:

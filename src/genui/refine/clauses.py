@@ -211,7 +211,7 @@ def texts_by(
         cost += 0.05 * (first.quoted and not led)
         if not (first.quoted or led):
             carried = act.name == "rename" and len(needs) < len(act.needs)
-            if act.name == "title" and ", and " in text:
+            if act.name in {"title", "title of the page"} and ", and " in text:
                 continue
             if (act.name in LED or carried) and not first.text[0].isupper():
                 continue

@@ -17,7 +17,7 @@ from genui.refine.showing import (
     shown,
     told_of,
 )
-from genui.refine.slots import Item, Member, Slots
+from genui.refine.slots import Item, Member, Slots, is_rows
 from genui.refine.sources import (
     LISTS,
     Source,
@@ -38,7 +38,8 @@ def in_parts(s: Slots, source: Source) -> list[Component]:
     said = {one["type"] for one in s.parts()} | ({"chart"} if s.has("chart") else set())
     if said & {"table", "cards", "list"}:
         return [one for one in source.components if one["type"] != "chart"]
-    return ("chart" in said and source.shown("chart")) or list(source.components)
+    drawn = "chart" in said or s.words("lead") & {"draw", "plot", "graph", "chart"}
+    return (drawn and source.shown("chart")) or list(source.components)
 
 
 def all_called(s: Slots, name: Item) -> list[Member]:
@@ -74,6 +75,9 @@ def hide(s: Slots) -> None:
     values = [one for one in named if index_of(s.draft).find(parts_of(one.text), ("datum",))[0] <= EXACT]
     plain = not s.nouns() & {"column", "field", "form"} and any(not called(one) for one in values)
     doubt(plain, "a value of the rows, and no member")
+    behind = [one for one in s.all("name") if is_rows(one) and one in s.behind("of")]
+    some = [one for one in behind if index_of(s.draft).find(parts_of(one.text), ("datum",))[0] <= EXACT]
+    doubt(some, "for some of the rows only, and a member is hidden for all")
     doubt(s.has("foot") and any("column" in one.kinds for one in named), "a column has no bottom to stand at")
     if len(named) == 1 and re.search(r"\bcolumns\b", s.clause, re.I):
         hide_members(s, all_called(s, named[0]))

@@ -320,7 +320,10 @@ def is_guess(reading: Reading) -> bool:
     coined = [one for one in names if "_" not in one.text and any(each.is_coined for each in one.value)]
     if not coined:
         return False
-    says_more = any(one.kind == "prep" and one.text.lower() in TELLING for one in reading.items)
+    telling = TELLING | (
+        {"of", "per", "by", "from"} if reading.act.name in {"move", "hide", "only these"} else set()
+    )
+    says_more = any(one.kind == "prep" and one.text.lower() in telling for one in reading.items)
     verb = any(one.text.endswith("ing") for one in coined)
     return says_more or verb or (reading.act.name == "only" and len(names) == 1)
 

@@ -77,7 +77,7 @@ def hidden(s: Slots) -> bool:
 def counted(s: Slots) -> int:
     """Return the whole number of a clause, which counts something."""
     number = s.value("number", 0)
-    doubt(number < 1 or not float(number).is_integer(), "how many?")
+    doubt(number < 1 or not float(number).is_integer() or len(s.all("number")) > 1, "how many?")
     return int(number)
 
 

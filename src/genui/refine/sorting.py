@@ -60,8 +60,9 @@ def counts_rows(s: Slots) -> bool:
     if "page" in s.nouns() or any(one.value == "and" and one.end == number.start for one in s.all("prep")):
         return False
     rows = [one for one in s.items if (one.kind, one.value) == ("noun", "row") or is_rows(one)]
-    said = [*rows, *s.all("limit", "extreme", "pos")]
-    return any(number.start - 2 < one.end <= number.start or one.start == number.end for one in said)
+    said = s.all("limit", "extreme", "pos", "only", "show")
+    before = any(number.start - 2 < one.end <= number.start for one in said)
+    return before or any(one.start == number.end for one in (*rows, *said))
 
 
 def sort_order(s: Slots) -> list[tuple[Member, bool]]:
@@ -231,7 +232,9 @@ def limit(s: Slots) -> None:
     doubt("form" in s.nouns() or any(one.value != "first" for one in s.all("pos")), "above or below what?")
     year = 1900 <= s.value("number", 0) <= 2100 and "row" not in s.nouns() and not s.rows_named()
     one = "one" in s.words("number")
-    doubt(year or one or len(s.all("number")) > 1, "a number of what?")
+    begins = any("start" in one or "begin" in one for one in words)
+    doubt(year or one or begins or len(s.all("number")) > 1, "a number of what?")
+    doubt(not counts_rows(s), "a number of what?")
     refuse(words & {"last", "bottom", "worst", "best"}, "which come first?", ORDERS)
     for component in source.components:
         if component["type"] != "chart" or len(source.components) == 1:
