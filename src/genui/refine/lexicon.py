@@ -380,6 +380,9 @@ FRAMES: Mapping[str, str] = {
 """Texts that only so end where people mean, and the plain wish for them."""
 
 OTHER_WORDS: Mapping[str, str] = {
+    rf"^let (?:me|people|us|users?) (?:pick|choose|select)(?: from| between)? {_LIST} (\w+)(?: instead of typing(?: it)?)?, (\S+) by default$": r'choices of \2: "\1", default \2 to \3',
+    r"^([\w ]{1,24}?) (?:->|should be called) ([^,\">]+?),? (?:and )?start (?:with|at) (\d+)$": r'rename \1 to "\2", its default is "\3"',
+    r"^([\w ]{1,24}?) should be ((?-i:[A-Z])\w*), ([\w ]{1,24}?) should be ((?-i:[A-Z])\w*)$": r'rename \1 to "\2", rename \3 to "\4"',
     rf"\btitle should (?:just |only |simply )?(?:be|say|read) (?:just )?([^,\"]+?){_END}": r'title "\1"',
     rf"\buse ([^,\"]+?) as (?:the |its |a )?(?:page )?title{_END}": r'title "\1"',
     rf"\b(?:write|say) ((?!\S+ and )[\w-]+(?: [\w-]+){{0,2}}) (?:instead of|rather than) (?:just )?((?!\w+ and )[\w ]+?){_END}": r'rename \2 to "\1"',

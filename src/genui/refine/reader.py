@@ -320,9 +320,7 @@ def is_guess(reading: Reading) -> bool:
     coined = [one for one in names if "_" not in one.text and any(each.is_coined for each in one.value)]
     if not coined:
         return False
-    telling = TELLING | (
-        {"of", "per", "by", "from"} if reading.act.name in {"move", "hide", "only these"} else set()
-    )
+    telling = TELLING | (LISTED if reading.act.name in {"move", "hide", "only these"} else set())
     says_more = any(one.kind == "prep" and one.text.lower() in telling for one in reading.items)
     verb = any(one.text.endswith("ing") for one in coined)
     return says_more or verb or (reading.act.name == "only" and len(names) == 1)
@@ -330,6 +328,8 @@ def is_guess(reading: Reading) -> bool:
 
 TELLING = frozenset({"in", "at", "on", "for", "than", "like", "about"})
 """Prepositions by which a clause tells more of a name than an act knows."""
+LISTED = frozenset({"of", "per", "by", "from"})
+"""Prepositions that stand in no plain list of names."""
 
 
 def names_nothing(reading: Reading) -> bool:
