@@ -16,6 +16,11 @@ ACTION = yaml.safe_load((ROOT / "action.yml").read_text())
 STEPS = [step for step in ACTION["runs"]["steps"] if "run" in step]
 GENUI = Path(sys.executable).with_name("genui")
 EXPRESSION = re.compile(r"\$\{\{(.*?)\}\}", re.S)
+TOKEN = "ghs_0123456789abcdef"
+ANNOTATION = re.compile(r"^::(error|warning|notice) ?(.*?)::(.*)$", re.M)
+
+# What GitHub shows of a step: a longer summary is dropped whole, further annotations are.
+SUMMARY_BYTES, ANNOTATIONS = 1024 * 1024, 10
 
 
 def git(where, *args):
@@ -31,7 +36,7 @@ class Runner:
     def __init__(self, repository, scratch, **inputs):
         self.repository, self.scratch = repository, scratch
         self.inputs = {name: str(one.get("default", "")) for name, one in ACTION["inputs"].items()} | inputs
-        self.steps, self.log = {}, ""
+        self.steps, self.log, self.summary, self.annotations = {}, "", "", {}
         self.base = git(repository, "rev-parse", "HEAD^").strip()
 
     def value(self, text):
@@ -51,7 +56,8 @@ class Runner:
     def run(self, step, name):
         """Run one step and return its exit code; read what it put into the files of the runner."""
         files = {one: self.scratch / one for one in ("GITHUB_OUTPUT", "GITHUB_STEP_SUMMARY")}
-        files["GITHUB_OUTPUT"].write_text("")
+        for file in files.values():
+            file.write_text("")
         done = subprocess.run(
             ["bash", "--noprofile", "--norc", "-e", "-o", "pipefail", "-c", step["run"]],
             cwd=self.repository,
@@ -72,6 +78,11 @@ class Runner:
             check=False,
         )
         self.log += done.stdout + done.stderr
+        told = files["GITHUB_STEP_SUMMARY"].read_text()
+        self.summary += told if len(told.encode()) <= SUMMARY_BYTES else ""
+        for kind in ("error", "warning", "notice"):
+            found = [words for one, _, words in ANNOTATION.findall(done.stdout) if one == kind]
+            self.annotations[name, kind] = found[:ANNOTATIONS]
         told = (line.partition("=") for line in files["GITHUB_OUTPUT"].read_text().splitlines())
         self.steps[name] = {key: value for key, _, value in told}
         return done.returncode
@@ -87,12 +98,6 @@ class Runner:
     def comment(self):
         """Run the step that comments."""
         return self.run(next(step for step in STEPS if name_of(step) == "comment"), "comment")
-
-    @property
-    def summary(self):
-        """The summary of the job."""
-        path = self.scratch / "GITHUB_STEP_SUMMARY"
-        return path.read_text() if path.exists() else ""
 
 
 def name_of(step):
@@ -155,6 +160,18 @@ def test_a_breaking_change_fails_the_job_after_everything_has_been_told(reposito
     assert "report" in runner.steps["review"]
 
 
+def test_a_step_keeps_to_what_the_forge_shows_and_the_last_annotation_counts_the_rest(repository, tmp_path):
+    lines = [{"type": "header", "props": {"text": f"Line {number}"}} for number in range(ANNOTATIONS + 4)]
+    edited(repository, lambda spec: spec["result"].extend(lines))
+    edited(repository, lambda spec: spec["result"].__delitem__(slice(-len(lines), None)))
+    runner = Runner(repository, tmp_path)
+    assert runner.job() == 1
+    told = runner.annotations["review", "error"]
+    assert len(told) == ANNOTATIONS
+    assert told[-1].endswith("(and 4 more: see the job summary)")
+    assert f"**{len(lines)} breaking" in runner.summary
+
+
 def test_a_label_accepts_a_breaking_change_which_is_told_all_the_same(repository, tmp_path):
     edited(repository, lambda spec: spec["result"].pop())
     runner = Runner(repository, tmp_path, **{"accept-label": "views accepted"})
@@ -191,7 +208,7 @@ def test_one_comment_is_written_and_then_kept_up_to_date(repository, tmp_path, e
         f'#!/bin/sh\necho "$@" >>"$RUNNER_TEMP/calls"\ncase "$*" in *--jq*) echo "{existing}";; esac\n'
     )
     gh.chmod(0o755)
-    runner = Runner(repository, tmp_path, comment="true")
+    runner = Runner(repository, tmp_path, comment="true", token=TOKEN)
     assert runner.job() == 0, runner.log
     assert runner.comment() == 0, runner.log
     call = (tmp_path / "calls").read_text().splitlines()[-1]
@@ -204,6 +221,9 @@ def test_one_comment_is_written_and_then_kept_up_to_date(repository, tmp_path, e
     body = (tmp_path / "genui-comment.md").read_text()
     assert body.startswith("<!-- genui review of genui.toml -->")
     assert len(body) < 65_536
+    # The runner masks a token in its log, and nowhere else.
+    kept = [one for one in tmp_path.glob("*") if one.is_file() and TOKEN in one.read_text(errors="replace")]
+    assert (TOKEN in runner.log, kept) == (False, [])
 
 
 def test_no_step_puts_an_expression_into_its_script():
