@@ -50,7 +50,7 @@ def test_a_line_chart_is_drawn_from_a_declared_result(open_tool):
 
 
 def test_a_line_chart_is_drawn_from_a_result_that_nothing_declares(open_tool):
-    wishes = ["line chart of comments by number", "hide state", "call number Nr"]
+    wishes = ["line chart of comments by number", "hide the state column", "call number Nr"]
     view = drawn(open_tool, "search_issues", wishes, text_result({"total": 11, "items": ISSUES}))
 
     chart = view.frame.locator("[data-component=chart][data-kind=line]")

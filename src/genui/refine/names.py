@@ -37,7 +37,7 @@ def names_at(
             and act.coins
             and "column" in act.names
             and all(one.kind == "field" for one in found)
-            and cost > EXACT
+            and (cost > EXACT or any(one.word == "column" for one in tokens))
             and len(words) == 1
             and len(related(words[0])) > 1
         ):
