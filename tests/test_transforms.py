@@ -7,6 +7,7 @@ import pytest
 from drawing import bare_page, component, draw, item, path
 
 from genui.model import Tool
+from genui.outline import outline_of
 from genui.typecheck import check_spec
 
 CASES = json.loads((Path(__file__).parent / "cases/transforms.json").read_text("utf-8"))
@@ -188,3 +189,17 @@ def test_a_format_has_to_fit_what_a_step_makes():
     steps = [{"aggregate": {"groupby": ["/city"], "fields": [COUNT]}}]
     columns = [{"key": "/n", "format": "date"}, {"key": "/city", "format": "currency"}]
     assert ("format-unfit", "/columns/1/key") in found(*steps, columns=columns)
+
+
+def test_members_that_a_step_made_on_the_way_to_a_column_stay_hidden():
+    steps = [
+        {"calculate": [{"name": "one", "value": 1}]},
+        {"window": {"op": "sum", "key": "/one", "as": "place"}},
+    ]
+    columns = [{"key": "/place", "label": "Place"}, {"key": "/city", "label": "City"}]
+    rows = path("/result/orders")
+    table = component("table", rows=rows, transform=steps, columns=columns)
+    spec = {"version": 2, "kind": "rich", "title": "Orders", "form": {}, "result": [table]}
+    data = {"orders": [{"id": "1", "city": "Oslo"}, {"id": "2", "city": "Bern"}]}
+    (found,) = outline_of(spec, TOOL, {"content": [], "structuredContent": data})["parts"]
+    assert [one["key"] for one in found["columns"] if not one.get("hidden")] == ["/place", "/city"]

@@ -68,7 +68,8 @@ draws.table = (table, context) => {
     const open = () => toggleRow(line, row, columns, { ...context, scope }, detail);
     const line = h("tr", { "data-index": index, "data-tone": toneIn(tone, undefined, scope), ...rowListeners(open, context.announce) });
     const below = columns.filter(({ place }) => place === "below");
-    const opens = detail || columns.some(({ place }) => place === "away");
+    // The rows of a matrix have no name to put an arrow before.
+    const opens = detail || (columns.some(({ place }) => place === "away") && !columns.some(({ shade }) => shade));
     return fillRow(line, row, at, seenOf(), below, { ...context, scope }, opens && open);
   };
   /** The columns that show and have not given way. */
@@ -170,7 +171,7 @@ function fillRow(line, row, down, columns, below, context, open) {
   // Words need no label below a name.
   const told = fieldsOf(row, below, inner.scope).filter(({ value }) => (value || "") !== "").map((field) => ({ ...field, label: isText(field.value) ? "" : field.label }));
   if (told[0]) cells[columns.indexOf(hostOf(columns))].append(...belowNode({ fields: told }, inner).filter(Boolean));
-  const arrow = open && !columns.some(({ shade }) => shade) && button("ico quiet unfold", "", open, { "aria-expanded": "false", "aria-label": "Details" });
+  const arrow = open && button("ico quiet unfold", "", open, { "aria-expanded": "false", "aria-label": "Details" });
   cells[0].prepend(...(arrow ? [arrow] : []), ...signOf(line.dataset.tone));
   return fill(line, {}, cells);
 }

@@ -10,7 +10,8 @@ import { pointerName } from "./expressions.js";
 export function leftOut(rows, given, context) {
   const schema = JSON.stringify(context.tool?.outputSchema) ?? "";
   const announced = ({ key }) => schema.includes(JSON.stringify(pointerName(key.split("/")[1] ?? "")) + ":");
-  const strict = given.some(announced);
+  // What a step made on the way to a column that is given is no surprise.
+  const strict = given.some(announced) && !context.component?.props?.transform;
   const within = (a, b) => (a + "/").startsWith(b + "/");
   return memberKeys(rows)
     .filter(({ key }) => key && !given.some((column) => within(column.key, key) || within(key, column.key)))

@@ -247,7 +247,8 @@ def tall(s: Slots) -> None:
 
 def bigger(s: Slots) -> None:
     """Make text boxes of fields so high that several lines are seen."""
-    doubt(not s.nouns() & {"field", "form"} and not s.has("control"), "no field is named")
+    said = s.nouns() & {"field", "form"} or s.words("bigger") & {"box", "field"} or s.has("control")
+    doubt(not said, "no field is named")
     for field in texts(s):
         steer(s.draft, field.path)["control"] = "textarea"
 

@@ -173,8 +173,9 @@ class Slots:
     def ambiguous(self, item: Item, found: Sequence[Entity]) -> Unfulfilled:
         """Return the refusal of a name that can mean several things."""
         told = [self.address(one, found) for one in found[:6]]
-        ways = [self.clause.replace(item.text, one, 1) for one in told]
-        hint = "say which:\n" + "\n".join(f'  genui refine {self.draft.tool.name} "{way}"' for way in ways)
+        said = re.compile(rf"\b(?:the )?{re.escape(item.text)}\b(?: (?:column|input|field|value)\b)?")
+        ways = dict.fromkeys(said.sub(lambda _, one=one: one, self.clause, count=1) for one in told)
+        hint = "say which:\n" + "\n".join(command(self.draft.tool.name, way) for way in ways)
         return Unfulfilled(f'"{item.text}" can be {listed(told)}', hint)
 
     def address(self, entity: Entity, others: Sequence[Entity]) -> str:
@@ -272,6 +273,12 @@ class Slots:
         items = [one for one in self.all("name") if "rows" not in one.kinds]
         places = [one.key for item in items for one in item.value if one.kind == "part"]
         return [component for place in places for component in self.draft.component(place)]
+
+
+def command(tool: str, wish: str) -> str:
+    """Return the line that a person can copy to wish something."""
+    quote = "'" if '"' in wish else '"'
+    return f"  genui refine {tool} {quote}{wish}{quote}"
 
 
 def is_rows(item: Item) -> bool:

@@ -6,7 +6,7 @@ from genui.refine.draft import Component, Unfulfilled, doubt, listed, props_of, 
 from genui.refine.index import FAR, field_schemas, index_of
 from genui.refine.setters import counted
 from genui.refine.showing import head_of, is_number
-from genui.refine.slots import Item, Member, Slots, is_rows
+from genui.refine.slots import Item, Member, Slots, command, is_rows
 from genui.refine.sources import GRIDS, Source, add_step, last_part, sources_of, told_props, without_step
 from genui.refine.words import parts_of
 
@@ -155,8 +155,7 @@ def measured(s: Slots, subject: str, way: str = "sort by …") -> Member:
     if len(found) == 1:
         return source, found[0]
     told = [last_part(key) for key in found[:6]]
-    command = f'  genui refine {s.draft.tool.name} "{way}"'
-    ways = "\n".join(command.replace("…", name) for name in told)
+    ways = "\n".join(command(s.draft.tool.name, way.replace("…", name)) for name in told)
     raise Unfulfilled(f"{what} can be {listed(told)}", f"say by which:\n{ways}")
 
 

@@ -33,6 +33,7 @@ def tone(s: Slots) -> None:
     rows = bool(s.rows_named()) or "row" in s.nouns()
     charted = s.has("chart", "of_bars") or any(one["type"] == "chart" for one in s.parts())
     values = values_toned(s, named)
+    named = [one for one in named if one not in values]
     conditional = bool(values) or s.has(*CONDITIONS)
     if is_later(s) and not named and not values:
         named = list(s.context.items)
@@ -60,7 +61,14 @@ def values_toned(s: Slots, named: list[Item]) -> list[Item]:
     values = [one for one in s.all("name") if one.kinds & VALUES]
     figure = s.has("number", "date")
     either = not figure and (len(named) > 1 or s.has("cmp"))
-    return [one for one in values if one not in named or either]
+    # "make cancelled red and shipped blue": both are values of one column, whatever else is called so.
+    toned = {each.key for one in s.context.items for each in one.value if each.kind == "datum"}
+    beside = toned if is_later(s) else set()
+    return [
+        one
+        for one in values
+        if one not in named or either or any(each.kind == "datum" and each.key in beside for each in one.value)
+    ]
 
 
 def tone_values(s: Slots, values: list[Item], colour: str) -> None:
