@@ -10,9 +10,10 @@ from genui.merge.files import stored_bytes, versions_of
 from genui.merge.messages import clashes_text
 from genui.merge.stages import Stages, stages_in
 from genui.model import JsonObject, Step, Tool
-from genui.plan import Job, drift
+from genui.plan import Job
 from genui.project import Project, find_tool, generation_of, plan_of
 from genui.revise import job_of
+from genui.staleness import drift
 from genui.store import Stored, write_store
 from genui.viewfile import StoredView, page_file, view_file, view_sum
 

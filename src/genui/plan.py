@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from genui.canonical import canonical_json, sha256
+from genui.canonical import sha256
 from genui.config import Config
 from genui.digests import imported_digest, shape_digest, source_digest
 from genui.followups import followups, readers
@@ -13,7 +13,7 @@ from genui.model import Finding, JsonObject, Snapshot, State, Step, Tool, View
 from genui.owntools import is_own_tool
 from genui.slug import slugs_of
 from genui.spec import VERSION
-from genui.staleness import changed_input
+from genui.staleness import changed_input, drift
 from genui.store import Stored
 from genui.viewfile import (
     BROUGHT,
@@ -358,19 +358,6 @@ def decide_brought(job: Job, before: JsonObject | None, told: str) -> tuple[Acti
         return "keep", "stale", f"its tool changed since {page_file(job.slug)} was imported: import it again"
     why = f"its tool changed since {view_file(job.slug)} was submitted: mend it, or build it with --force"
     return "keep", "stale", why
-
-
-def drift(before: JsonObject | None, now: Tool) -> str:
-    """Name the members of a tool definition that changed since the last build."""
-    if before is None:
-        return ""
-    members = sorted({*before, *now.definition})
-    changed = [
-        member
-        for member in members
-        if canonical_json(before.get(member)) != canonical_json(now.definition.get(member))
-    ]
-    return f"the tool's {' and '.join(changed)} changed" if changed else ""
 
 
 def orphans_of(jobs: Sequence[Job], stored: Stored) -> dict[str, tuple[str, ...]]:

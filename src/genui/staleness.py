@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from genui.canonical import canonical_json
 from genui.hints import HINTS
-from genui.model import JsonObject
+from genui.model import JsonObject, Tool
 from genui.wishes import Wishes
 
 if TYPE_CHECKING:
@@ -47,3 +48,16 @@ def earlier(wishes: Wishes, said: JsonObject) -> Iterator[tuple[str, Wishes]]:
     for number in range(len(wishes.actions)):
         left_out = wishes.actions[:number] + wishes.actions[number + 1 :]
         yield "another tool that its rows can start", replace(wishes, actions=left_out)
+
+
+def drift(before: JsonObject | None, now: Tool) -> str:
+    """Name the members of a tool definition that changed since the last build."""
+    if before is None:
+        return ""
+    members = sorted({*before, *now.definition})
+    changed = [
+        member
+        for member in members
+        if canonical_json(before.get(member)) != canonical_json(now.definition.get(member))
+    ]
+    return f"the tool's {' and '.join(changed)} changed" if changed else ""

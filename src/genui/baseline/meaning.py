@@ -5,6 +5,15 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from genui.baseline.units import (
+    CURRENCIES,
+    DURATIONS,
+    PROSE_UNITS,
+    SIGNS,
+    TEMPERATURE,
+    UNDIVIDED,
+    UNITS,
+)
 from genui.labels import label_of, shortened, tidy, words_of
 from genui.model import Json, JsonObject
 from genui.roles import shared
@@ -85,64 +94,6 @@ CENTS: JsonObject = {"name": "number", "least": 2}
 
 LINKS = frozenset({"url", "uri", "link", "href", "website", "homepage"})
 
-CURRENCIES = frozenset(
-    {
-        *("usd", "eur", "gbp", "chf", "jpy", "cny", "inr", "aud", "cad", "nzd", "sek", "nok", "dkk", "pln"),
-        *("czk", "huf", "brl", "mxn", "zar", "krw"),
-    }
-)
-UNDIVIDED = frozenset({"jpy", "krw", "huf"})
-"""Currencies whose amounts are told without decimals."""
-
-TEMPERATURE = frozenset({"temp", "temperature", "high", "low", "min", "max", "dewpoint", "feels", "like"})
-
-UNITS: Mapping[str, tuple[str, str]] = {
-    "celsius": ("°C", "celsius"),
-    "fahrenheit": ("°F", "fahrenheit"),
-    "mm": ("mm", "millimeter"),
-    "cm": ("cm", "centimeter"),
-    "m": ("m", "meter"),
-    "km": ("km", "kilometer"),
-    "kg": ("kg", "kilogram"),
-    "mb": ("MB", "megabyte"),
-    "gb": ("GB", "gigabyte"),
-    "kb": ("KB", "kilobyte"),
-    "kmh": ("km/h", "kilometer-per-hour"),
-    "kph": ("km/h", "kilometer-per-hour"),
-    "mph": ("mph", "mile-per-hour"),
-    "hpa": ("hPa", "hPa"),
-    "kwh": ("kWh", "kWh"),
-    "kw": ("kW", "kW"),
-    "hz": ("Hz", "Hz"),
-    "mhz": ("MHz", "MHz"),
-    "ghz": ("GHz", "GHz"),
-    "px": ("px", "px"),
-    "hours": ("h", "hour"),
-    "minutes": ("min", "minute"),
-    "days": ("days", "day"),
-    "degrees": ("°", "degree"),
-}
-"""Last words that are units: the sign for a head, the name for a format."""
-
-DURATIONS = {
-    "ms": "ms", "millis": "ms", "milliseconds": "ms", "msec": "ms",
-    "s": "s", "sec": "s", "secs": "s", "seconds": "s",
-}  # fmt: skip
-
-SIGNS: Mapping[str, str] = {
-    **{sign.lower(): word for word, (sign, _) in UNITS.items()},
-    **{code: code for code in CURRENCIES},
-    "€": "eur",
-    "$": "usd",
-    "£": "gbp",
-    "%": "percent",
-    "bytes": "bytes",
-    "ms": "ms",
-    "s": "s",
-    "seconds": "s",
-    "km/h": "kmh",
-}
-"""The word of a unit by the sign that a title ends with."""
 
 _EPOCH = re.compile(
     r"\bunix[- ]?(epoch|time|timestamps?|seconds|ms|millis\w*|date)\b|\bsince (the )?(unix )?(epoch|1970)\b|"
@@ -157,20 +108,6 @@ _CENTS = re.compile(
 _LENGTHS = re.compile(r"\b(milliseconds|seconds|minutes|hours|ms)\b", re.I)
 _CENTS_NAME = re.compile(r"[ ,]+(cents?|pence|minor( units?)?)$", re.I)
 _COUNTS = re.compile(r"\b(number of|count|sample size|how many)\b", re.I)
-
-_PROSE_UNITS = (
-    (re.compile(r"\b(in|degrees) celsius\b|°C", re.I), "celsius"),
-    (re.compile(r"\b(in|degrees) fahrenheit\b|°F", re.I), "fahrenheit"),
-    (re.compile(r"\bpercent(age)?\b", re.I), "percent"),
-    (re.compile(r"\bin bytes\b|\bbytes$", re.I), "bytes"),
-    (re.compile(r"\bmilliseconds\b|\bin ms\b", re.I), "ms"),
-    (re.compile(r"\bin seconds\b", re.I), "seconds"),
-    (re.compile(r"\bin (millimet(er|re)s|mm)\b", re.I), "mm"),
-    (re.compile(r"\bin (kilomet(er|re)s|km)\b(?!/)", re.I), "km"),
-    (re.compile(r"\b(km/h|kmh|kilomet(er|re)s per hour)\b", re.I), "kmh"),
-    (re.compile(r"\bin (US dollars|USD)\b", re.I), "usd"),
-    (re.compile(r"\bin (euros?|EUR)\b", re.I), "eur"),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,9 +126,6 @@ class Meaning:
     family: str = ""
     """Measures of one family share an axis."""
 
-
-PARTS = frozenset({"cents", "pence", "minor units"})
-"""Families of amounts in parts of a currency."""
 
 _PLAIN = ("string", "integer", "number", "boolean")
 
@@ -371,7 +305,7 @@ def _unit_word(words: list[str], schema: JsonObject) -> str:
     if (known and (len(words) > 1 or len(last) > 3)) or last in {"percent", "percentage", "pct"}:
         return last
     about = _prose(schema)
-    return next((unit for pattern, unit in _PROSE_UNITS if pattern.search(about)), "")
+    return next((unit for pattern, unit in PROSE_UNITS if pattern.search(about)), "")
 
 
 def _percent(schema: JsonObject) -> JsonObject | str:

@@ -7,7 +7,6 @@ from typing import Any
 from genui.baseline.envelopes import ASIDES, FAULTS, WRAPPERS
 from genui.baseline.meaning import (
     NUMBERS,
-    PARTS,
     Meaning,
     alone_among,
     claim_label,
@@ -19,6 +18,7 @@ from genui.baseline.meaning import (
     meaning_of,
 )
 from genui.baseline.patterns import words_in
+from genui.baseline.units import PARTS
 from genui.expressions import pointer_of, pointer_parts
 from genui.labels import label_of, words_of
 from genui.model import Json, JsonObject

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from typing import Any
 
-from genui.baseline.meaning import CURRENCIES
+from genui.baseline.units import CURRENCIES
 from genui.expressions import FORMATS, UNITS
 from genui.labels import words_of
 from genui.refine.draft import Component, doubt, listed, props_of, refuse

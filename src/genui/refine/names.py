@@ -7,6 +7,14 @@ from genui.refine.index import EXACT, SHORT, Entity, Index
 from genui.refine.slots import Act, Item
 from genui.refine.words import Sense, Token, phrases, related, singular
 
+VERBS = frozenset(
+    {
+        *("hide", "sort", "group", "rename", "fold", "unfold", "show", "swap", "round", "default"),
+        *("filter", "filter_out", "change", "order", "move", "only", "limit"),
+    }
+)
+"""Kinds of words that are verbs of acts."""
+
 COINED = frozenset(
     {"rename", "noun", "title", "format", "control", "description", "count", "op", "button", "change"}
 )

@@ -174,7 +174,7 @@ class Slots:
         """Return the refusal of a name that can mean several things."""
         told = [self.address(one, found) for one in found[:6]]
         said = re.compile(rf"\b(?:the )?{re.escape(item.text)}\b(?: (?:column|input|field|value)\b)?")
-        ways = dict.fromkeys(said.sub(lambda _, one=one: one, self.clause, count=1) for one in told)
+        ways = dict.fromkeys(one.join(said.split(self.clause, maxsplit=1)) for one in told)
         hint = "say which:\n" + "\n".join(command(self.draft.tool.name, way) for way in ways)
         return Unfulfilled(f'"{item.text}" can be {listed(told)}', hint)
 

@@ -67,7 +67,9 @@ def values_toned(s: Slots, named: list[Item]) -> list[Item]:
     return [
         one
         for one in values
-        if one not in named or either or any(each.kind == "datum" and each.key in beside for each in one.value)
+        if one not in named
+        or either
+        or any(each.kind == "datum" and each.key in beside for each in one.value)
     ]
 
 

@@ -1,0 +1,81 @@
+"""Units of measures and money: by last words of names, by signs, and as descriptions tell them."""
+
+import re
+from collections.abc import Mapping
+
+CURRENCIES = frozenset(
+    {
+        *("usd", "eur", "gbp", "chf", "jpy", "cny", "inr", "aud", "cad", "nzd", "sek", "nok", "dkk", "pln"),
+        *("czk", "huf", "brl", "mxn", "zar", "krw"),
+    }
+)
+
+UNDIVIDED = frozenset({"jpy", "krw", "huf"})
+"""Currencies whose amounts are told without decimals."""
+
+TEMPERATURE = frozenset({"temp", "temperature", "high", "low", "min", "max", "dewpoint", "feels", "like"})
+
+UNITS: Mapping[str, tuple[str, str]] = {
+    "celsius": ("°C", "celsius"),
+    "fahrenheit": ("°F", "fahrenheit"),
+    "mm": ("mm", "millimeter"),
+    "cm": ("cm", "centimeter"),
+    "m": ("m", "meter"),
+    "km": ("km", "kilometer"),
+    "kg": ("kg", "kilogram"),
+    "mb": ("MB", "megabyte"),
+    "gb": ("GB", "gigabyte"),
+    "kb": ("KB", "kilobyte"),
+    "kmh": ("km/h", "kilometer-per-hour"),
+    "kph": ("km/h", "kilometer-per-hour"),
+    "mph": ("mph", "mile-per-hour"),
+    "hpa": ("hPa", "hPa"),
+    "kwh": ("kWh", "kWh"),
+    "kw": ("kW", "kW"),
+    "hz": ("Hz", "Hz"),
+    "mhz": ("MHz", "MHz"),
+    "ghz": ("GHz", "GHz"),
+    "px": ("px", "px"),
+    "hours": ("h", "hour"),
+    "minutes": ("min", "minute"),
+    "days": ("days", "day"),
+    "degrees": ("°", "degree"),
+}
+"""Last words that are units: the sign for a head, the name for a format."""
+
+DURATIONS = {
+    "ms": "ms", "millis": "ms", "milliseconds": "ms", "msec": "ms",
+    "s": "s", "sec": "s", "secs": "s", "seconds": "s",
+}  # fmt: skip
+
+SIGNS: Mapping[str, str] = {
+    **{sign.lower(): word for word, (sign, _) in UNITS.items()},
+    **{code: code for code in CURRENCIES},
+    "€": "eur",
+    "$": "usd",
+    "£": "gbp",
+    "%": "percent",
+    "bytes": "bytes",
+    "ms": "ms",
+    "s": "s",
+    "seconds": "s",
+    "km/h": "kmh",
+}
+"""The word of a unit by the sign that a title ends with."""
+
+PROSE_UNITS = (
+    (re.compile(r"\b(in|degrees) celsius\b|°C", re.I), "celsius"),
+    (re.compile(r"\b(in|degrees) fahrenheit\b|°F", re.I), "fahrenheit"),
+    (re.compile(r"\bpercent(age)?\b", re.I), "percent"),
+    (re.compile(r"\bin bytes\b|\bbytes$", re.I), "bytes"),
+    (re.compile(r"\bmilliseconds\b|\bin ms\b", re.I), "ms"),
+    (re.compile(r"\bin seconds\b", re.I), "seconds"),
+    (re.compile(r"\bin (millimet(er|re)s|mm)\b", re.I), "mm"),
+    (re.compile(r"\bin (kilomet(er|re)s|km)\b(?!/)", re.I), "km"),
+    (re.compile(r"\b(km/h|kmh|kilomet(er|re)s per hour)\b", re.I), "kmh"),
+    (re.compile(r"\bin (US dollars|USD)\b", re.I), "usd"),
+    (re.compile(r"\bin (euros?|EUR)\b", re.I), "eur"),
+)
+
+PARTS = frozenset({"cents", "pence", "minor units"})
+"""Families of amounts in parts of a currency."""

@@ -1,0 +1,106 @@
+"""Free texts of a clause: where one can begin and end, and what is none."""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from genui.refine.lexicon import ANDS, BREAKS, NO_TEXT
+from genui.refine.names import VERBS, kinds_of_word
+from genui.refine.words import Sense, Token, phrases
+
+Senses = list[list[tuple[int, tuple[Sense, ...]]]]
+"""For each token what the phrases that begin there can stand for, with their lengths."""
+
+WORDS_OF_ACTS = frozenset(
+    {"format", "currency", "control", "chart", "pres", "theme", "pos", "dir", "title", "noun", "only", "hide"}
+)
+"""Kinds of words that ask for something, where they are all that could be a free text."""
+
+
+MORE = (VERBS - {"change", "default"}) | {"lead", "rename"}
+"""Kinds of words by which another wish begins."""
+
+
+NAMING = frozenset(
+    {"rename", "title", "title of the page", "title of a part", "new name of a member", "button"}
+)
+"""Acts whose free text is a name."""
+
+
+GOES_ON = frozenset({"be", "is", "are", "make", "as"})
+"""Words behind "and" by which the wish goes on, and no free text: "called Page and be a link"."""
+
+
+_POLITE = re.compile(r"[, ]+(?:please|pls|plz|thanks|thank you)$|[, ]+in the form$", re.I)
+
+
+def asks_more(tokens: Sequence[Token]) -> bool:
+    """Tell whether a free text goes on with another wish: "Temp and feels_like_c to Feels like"."""
+    after = next((at for at, one in enumerate(tokens) if one.word in BREAKS), len(tokens))
+    renames = any(
+        one.word in {"to", "called", "named"} and following.text[0].isupper()
+        for one, following in pairwise(tokens[after:])
+    )
+    if renames and not tokens[0].quoted:
+        return True
+    behind = [one for before, one in pairwise(tokens) if before.word in BREAKS and one.text[0].islower()]
+    if any(one.word in GOES_ON for one in behind) and not tokens[0].quoted:
+        return True
+    return any(kinds_of_word(one.word) & MORE for one in behind) or (
+        len(tokens) > 1 and any("_" in one.text for one in tokens)
+    )
+
+
+def goes_on(tokens: Sequence[Token]) -> bool:
+    """Tell whether a name would go on behind "and" with several small words, as no name does."""
+    last = max((at for at, one in enumerate(tokens) if one.word in BREAKS), default=len(tokens))
+    behind = tokens[last + 1 :]
+    return len(behind) > 2 and behind[0].text[0].islower()
+
+
+def crossed(takes: frozenset[str], senses: Senses, start: int) -> bool:
+    """Tell whether a free text would begin within a phrase of the act: "by default"."""
+    return any(
+        at + length > start and any(one.kind in takes for one in found)
+        for at in range(max(0, start - 5), start)
+        for length, found in senses[at]
+    )
+
+
+def no_text(tokens: Sequence[Token], start: int) -> bool:
+    """Tell whether what ends a clause is no free text: it begins as none does, or is a word of acts."""
+    first = tokens[start]
+    if start > 0 and tokens[start - 1].word in ANDS and not first.quoted:
+        return True
+    if first.text[0].isupper():
+        return False
+    told = tuple(one.word for one in tokens[start:] if one.word not in {"a", "an", "the"})
+    last = told[-1] if told else ""
+    if (
+        len(told) <= 2
+        and last.endswith("er")
+        and len(last) > 4
+        and told[0] in {last, "be", "look", "too", "much"}
+    ):
+        return True
+    senses = {one.kind for one in phrases().get(told, ())}
+    return first.word in NO_TEXT or bool(senses & WORDS_OF_ACTS)
+
+
+def says_cannot(tokens: Sequence[Token]) -> bool:
+    """Tell whether words only ask for what no view can do: purple."""
+    kinds = [kinds_of_word(one.word) for one in tokens]
+    return any("cannot" in one for one in kinds) and all(one & {"cannot", "fill", "prep"} for one in kinds)
+
+
+def texts_in(tokens: Sequence[Token], clause: str) -> Iterator[tuple[int, int, str, bool]]:
+    """Yield the free texts that a clause can hold, and where: what is in quotes, else what ends it."""
+    base = tokens[0].start if tokens else 0
+    quoted = [place for place, one in enumerate(tokens) if one.quoted]
+    if quoted:
+        yield from ((place, place + 1, tokens[place].text, False) for place in reversed(quoted))
+        return
+    for start in range(1, len(tokens)):
+        text = _POLITE.sub("", clause[tokens[start].start - base :].strip(" .!"))
+        text = re.sub(r"^(?:just|simply) (?=\S)", "", text)
+        yield start, len(tokens), text, any(one.word in BREAKS for one in tokens[start:])
