@@ -154,7 +154,7 @@ ROWS: tuple[Act, ...] = (
         "search",
         ("search",),
         "hide hidden not show bool pres",
-        sets(setters.tables, "search", wanted),
+        sets(setters.tables, "search", setters.searched),
         ("add a search box", "no search"),
         names=("rows", "part"),
     ),

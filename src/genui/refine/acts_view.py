@@ -82,7 +82,7 @@ VIEW: tuple[Act, ...] = (
         "no description",
         ("hide", "description"),
         "",
-        sets(setters.page, "description", lambda _: ""),
+        sets(setters.page, "description", page.no_description),
         ("hide the description",),
     ),
     Act(

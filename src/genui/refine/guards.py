@@ -3,7 +3,6 @@
 from genui.expressions import pointer_parts
 from genui.refine.clauses import Reading
 from genui.refine.draft import Draft, Unfulfilled
-from genui.refine.index import index_of
 from genui.refine.sources import sources_of
 from genui.refine.tabs import behind
 
@@ -16,15 +15,6 @@ def guard(before: Draft, after: Draft, reading: Reading) -> None:
     """
     if before.spec == after.spec:
         return
-    said = {one.text.lower() for one in reading.items}
-    word = {"no description": "description", "title": "title"}.get(reading.act.name, "")
-    called = [
-        one for one in index_of(before).entities if one.told == word and one.kind in {"column", "value"}
-    ]
-    if called and said & {"rename", "hide", "no"}:
-        raise Unfulfilled(f"a member is called {word} as well", weak="rename" in said)
-    if reading.act.name == "search" and "label" in said:
-        raise Unfulfilled("a name, and no search", weak=True)
     parts, left = before.components(), [repr(one) for one in after.components()]
     arranged = [(one["type"], len(one.get("children", ()))) for one in after.components()]
     same = arranged == [(one["type"], len(one.get("children", ()))) for one in parts]

@@ -2,6 +2,7 @@
 
 from genui.baseline.paging import with_next_page
 from genui.refine.draft import doubt, refuse
+from genui.refine.index import MEMBERS, index_of
 from genui.refine.setters import wanted
 from genui.refine.slots import Slots
 
@@ -23,7 +24,19 @@ def title(s: Slots) -> None:
     of_member = s.has("pron") and (s.context.topic or "column" in s.words("pron"))
     doubt(of_member, "a member was spoken of, and not the page")
     doubt(any(one.text.lower().endswith("s") for one in s.all("title", "noun")), "a page has one title")
+    doubt("rename" in s.words("rename") and has_member(s, "title"), "a member is called title as well")
     s.draft.spec["title"] = s.text
+
+
+def no_description(s: Slots) -> str:
+    """Return the description of a view that has none."""
+    refuse(has_member(s, "description"), "a member is called description as well")
+    return ""
+
+
+def has_member(s: Slots, name: str) -> bool:
+    """Tell whether a member of the result is called so."""
+    return any(one.told == name and one.kind in MEMBERS for one in index_of(s.draft).entities)
 
 
 def refresh(s: Slots) -> None:
