@@ -17,7 +17,9 @@ Type = Annotated[str | None, typer.Argument(metavar="[TYPE]", help="Show this co
 def components(type_: Type = None, as_json: AsJson = False) -> None:
     """List the component types of a view spec, or show one with its props and an example."""
     if type_ is not None and type_ not in COMPONENTS:
-        raise GenuiError(f"no component type is called {type_!r}", hint=nearest(type_, tuple(COMPONENTS)))
+        more = "\ngenui prompt TOOL prints the whole language: expressions, formats, steps of transform, the form"
+        hint = nearest(type_, tuple(COMPONENTS)) + more
+        raise GenuiError(f"no component type is called {type_!r}", hint=hint)
     chosen = [COMPONENTS[type_]] if type_ is not None else list(COMPONENTS.values())
     if as_json:
         output.print_json({"components": [component_json(component) for component in chosen]})
