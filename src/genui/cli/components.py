@@ -17,7 +17,7 @@ Type = Annotated[str | None, typer.Argument(metavar="[TYPE]", help="Show this co
 def components(type_: Type = None, as_json: AsJson = False) -> None:
     """List the component types of a view spec, or show one with its props and an example."""
     if type_ is not None and type_ not in COMPONENTS:
-        more = "\ngenui prompt TOOL prints the whole language: expressions, formats, steps of transform, the form"
+        more = "\ngenui prompt TOOL prints the whole language: formats, steps, expressions, the form"
         hint = nearest(type_, tuple(COMPONENTS)) + more
         raise GenuiError(f"no component type is called {type_!r}", hint=hint)
     chosen = [COMPONENTS[type_]] if type_ is not None else list(COMPONENTS.values())
