@@ -116,7 +116,9 @@ def _form(before: JsonObject, after: JsonObject) -> Iterator[str]:
     for path, steer in after.get("fields", {}).items():
         old = before.get("fields", {}).get(path, {})
         changed = [key for key in {**old, **steer} if not same(old.get(key), steer.get(key))]
-        yield from (f"input {path}: {key} {told_value(steer.get(key))}" for key in changed)
+        for key in changed:
+            value = steer.get(key)
+            yield f"input {path}: {key} {value if value and isinstance(value, str) else told_value(value)}"
 
 
 def _kind(component: JsonObject) -> str:

@@ -20,6 +20,9 @@ AT_START = re.compile(
 )
 """What says of a value that the field begins with it, and is no part of it."""
 
+MIN_LINES = 2
+"""Lines of a text box that is higher than a plain one."""
+
 CHOOSING = re.compile(r"\s+(?:to choose from|to pick from|as (?:the )?(?:options|choices))$", re.I)
 
 
@@ -122,7 +125,7 @@ def refuse_control(field: Field, chosen: str, given: dict[str, Any]) -> None:
 def default(s: Slots) -> None:
     """Set the value that fields begin with."""
     names = s.names()
-    choices = [one for one in names if one.kinds == {"choice"}]
+    choices = [one for one in names if "choice" in one.kinds and "field" not in one.kinds]
     named = [one for one in names if one not in choices]
     doubt(len(named) > 1, "one field has one default")
     paths = s.fields(named) if named else []
@@ -241,6 +244,7 @@ def order(s: Slots) -> None:
 
 def tall(s: Slots) -> None:
     """Make the text boxes of fields so many lines high."""
+    doubt(s.value("number", 0) < MIN_LINES, "fields on one line, and no height")
     for field in texts(s):
         steer(s.draft, field.path).update({"control": "textarea", "rows": counted(s)})
 

@@ -20,6 +20,7 @@ def keep(s: Slots) -> None:
     """Show only the rows for which a condition holds, or all but them."""
     rows = s.rows_named() or "row" in s.nouns() or s.has("filter", "filter_out", "only")
     doubt(not rows, "which rows?")
+    doubt(s.has("pron") and s.names() and s.has("hide"), "it is what was spoken of, and no rows")
     doubt(s.words("hide") & {"delete", "erase", "kill"}, "a view deletes no data")
     condition, source = condition_of(s)
     if s.has("filter_out") or (s.has("hide") and not s.has("only", "filter")):

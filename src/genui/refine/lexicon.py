@@ -403,7 +403,7 @@ OTHER_WORDS: Mapping[str, str] = {
 }  # fmt: skip
 """Other words for plain wishes: tried where a wish is not understood as it stands."""
 
-AGO = r'\b(like|as|or|e\.g\.) "(?:in \d+ \w+|[^"]*\bago)"'
+AGO = r'\b(like|as|or|e\.g\.) (?:"(?:in \d+ \w+|[^"]*\bago)"|\d+ \w+ ago\b)'
 """An example of a time as it is from now."""
 
 EXAMPLE = r'(?<=\w),? (?:like|e\.?g\.?|for example|such as|i\.e\.),? "[^"]*"'

@@ -58,6 +58,9 @@ _BIDS = re.compile(
 
 _STATED = re.compile(r"(?:it|they|that|there)(?:'s|'re| is| are)\b|its (?:only|just|always|all)\b", re.I)
 
+VALUES = frozenset({"choice", "datum", "part"})
+"""Kinds of names for which "it" does not stand where a member is named beside them."""
+
 _REMARK = re.compile(rf"(?:{lexicon.REMARKS})", re.I)
 
 
@@ -213,7 +216,8 @@ class Reader:
                 break
             # What was found out of the spec on the way to the change tells nothing of the spec behind it.
             copy.state.clear()
-            named = tuple(each for each in one.items if each.kind == "name") or context.items
+            named = tuple(each for each in one.items if each.kind == "name")
+            named = tuple(each for each in named if each.kinds - VALUES) or named or context.items
             left = Context(
                 one.act, named, slots.used.get("homes", context.homes), slots.used.get("sorted", ())
             )

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from genui.expressions import pointer_parts
@@ -117,7 +117,10 @@ class Slots:
         """Return the names of the clause, or those that its pronoun stands for."""
         named = [one for one in self.all("name") if not is_rows(one)]
         if not named and (self.has("pron") or self.context.topic):
-            return list(self.context.items)
+            # The names stood in another clause; here stands their pronoun.
+            at = next(iter(self.all("pron")), None)
+            there = {"start": at.start, "end": at.end} if at is not None else {}
+            return [replace(one, **there) for one in self.context.items]
         return named
 
     # What names mean

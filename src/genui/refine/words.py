@@ -23,7 +23,7 @@ _NOT = {
     "shouldnt": "should",
 }
 _QUOTES = str.maketrans(
-    {"“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "‘": "'", "’": "'", "`": '"', "→": ">"}
+    {"“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "‘": "'", "’": "'", "`": '"', "→": "->"}
 )
 _KEPT = frozenset(
     {
@@ -107,7 +107,7 @@ def tokens_of(text: str) -> list[Token]:
         low = said.lower()
         if low in _NOT or (low == "t" and found and found[-1].word == "'"):
             _open_not(found, low, start, end)
-        elif "-" in said and not re.search(r"\d|_", said):
+        elif "-" in said and said != "->" and not re.search(r"\d|_", said):
             at = start
             for piece in said.split("-"):
                 found.append(_word(piece, at, at + len(piece)))
