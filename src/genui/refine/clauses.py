@@ -191,6 +191,10 @@ def texts_by(
                 continue
             if (act.name in LED or carried) and not first.text[0].isupper():
                 continue
+            # "call rain wet" names; "move branch name up under project" does not.
+            verb = kinds_of_word(tokens[0].word) & {"rename", "lead", "fill"}
+            if act.name == "rename" and first.text[0].islower() and not (verb and start < 4):
+                continue
             cost += 0.3 + 0.2 * (not first.text[0].isupper() and bool(kinds_of_word(first.word) & ALWAYS))
             cost += 0.5 * any(one.word in {"to", ":", "as", "="} for one in tokens[start:end])
         if best is None or cost < best.cost:
@@ -246,6 +250,12 @@ def segmented(
     return cost + (CARRIED if len(needs) < len(act.needs) else 0.0), items, unknown
 
 
+def is_noun(tokens: Sequence[Token], at: int) -> bool:
+    """Tell whether "name" is what something is called, and no verb: "the name", "branch name"."""
+    before = tokens[at - 1].word if at else ""
+    return before == "the" or not (at == 0 or before in ANDS or kinds_of_word(before) & {"fill", "lead"})
+
+
 def options_at(
     act: Act, takes: frozenset[str], tokens: Sequence[Token], senses: Senses, index: Index, at: int, end: int
 ) -> Iterator[tuple[int, float, Item | None]]:
@@ -259,7 +269,7 @@ def options_at(
         for sense in found:
             if sense.kind not in takes or (sense.kind == "lead" and before in ANDS):
                 continue
-            if sense.kind == "rename" and text.lower() == "name" and before == "the":
+            if sense.kind == "rename" and text.lower() == "name" and is_noun(tokens, at):
                 continue
             if sense.kind == "fill" and text.lower() in {"me", "us"} and at and before not in BEFORE_ME:
                 continue

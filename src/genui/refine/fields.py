@@ -167,9 +167,11 @@ def options(s: Slots) -> None:
     (path,) = s.fields(s.names()[:1])
     said = re.split(r"\s*(?:,|\bor\b|\band\b|\|)\s*", CHOOSING.sub("", s.text))
     given, field = steer(s.draft, path), field_of(s.draft, path)
-    given["options"] = [{"value": field.value(one)} for one in said if one.strip(' "')]
-    if given.get("control") not in {"radio", "combobox", "checkboxes"}:
-        given["control"] = "select"
+    several = field.types == {"array"}
+    values = [one.strip(' "') if several else field.value(one) for one in said if one.strip(' "')]
+    given["options"] = [{"value": one} for one in values]
+    if several or given.get("control") not in {"radio", "combobox", "checkboxes"}:
+        given["control"] = "checkboxes" if several else "select"
 
 
 def show(draft: Draft, path: str) -> None:

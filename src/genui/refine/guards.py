@@ -79,9 +79,6 @@ SAID: Mapping[str, Callable[[Any, str], bool]] = {
 """Kinds of words whose value must be found in the change, and how."""
 
 
-FORMATS = frozenset({"format", "decimals"})
-
-
 def refuse_unsaid(reading: Reading, spec: str) -> None:
     """Refuse a reading that leaves a value out which its clause says.
 
@@ -96,7 +93,10 @@ def refuse_unsaid(reading: Reading, spec: str) -> None:
         if item.kind == "number" and not item.text[0].isdigit():
             # "as two lines" counts what is named.
             continue
-        if item.kind == "currency" and reading.act.name not in FORMATS:
+        if item.kind == "currency" and item.text and any(
+            one.kind == "number" and (one.end == item.start or one.start == item.end) for one in reading.items
+        ):
+            # "over 100 euros" compares, and formats nothing.
             continue
         if item.kind == "control" and "control" not in reading.act.needs:
             continue
@@ -112,7 +112,7 @@ def is_guess(reading: Reading) -> bool:
         return False
     said = [one.kind for one in reading.items if one.kind not in {"fill", "noun", "prep"}]
     more = "pron" in said and reading.act.name not in {"presentation", "chart"}
-    if more or "contrast" in said or "lead" in said[1:] or any(one.kind == "noun" and one.value in {"field", "form", "page"} for one in reading.items):
+    if more or "lead" in said[1:] or any(one.kind == "noun" and one.value in {"field", "form", "page"} for one in reading.items):
         return True
     if all("_" in one.text for one in coined):
         return False

@@ -357,6 +357,8 @@ SHORT_FORMS: Mapping[str, str] = {
     r"\b(i)'m\b": r"\1 am", r"\b(we|you|they)'re\b": r"\1 are", r"\b(we|you|they|it)'d\b": r"\1 would", r"\b(it|that|this|what|who|there)'s\b": r"\1 is", r"\blet's\b": "let us",
     r"(?<=, )(remove|hide|drop|delete|kill)$": r"\1 it", r" so (?=(?:hide|remove|drop|delete|kill) (?:it|them)\b)": ", ", r"\brather then\b": "rather than",
     r"^(?:add )?(?:an? )?(?:new )?(?:column )?(?:called )?([\w ]+?)(?: column)? = ([\w ]+ [/*+-] [\w ]+)$": r"add a column \2 called \1",
+    r"\bminus(?:es)?(?= (?:in |= ?|-> ?)?(?:red|green|blue|gr[ae]y|yellow|orange|amber)\b)": "negative",
+    r"\bplus(?:es)?(?= (?:in |= ?|-> ?)?(?:red|green|blue|gr[ae]y|yellow|orange|amber)\b)": "positive",
     r"\b(group|sort|order)_by\b": r"\1 by", r"\bdoesnt\b": "does not", r"\bidk\b": "", r"\b(?:i|we) do(?:n't| not) think (?:we|i|people|you) (?:really )?need\b": "we do not need", r"\b(?:i|we) do(?:n't| not) think (.+?) (?:is|are) (?:needed|necessary|useful)\b": r"we do not need \1", r"(?:^|\s)\d+[.)]\s+(?=[a-z])": ", ",
 }  # fmt: skip
 """What is written short, and what it stands for."""
@@ -423,6 +425,12 @@ TOPICS = (
     "(?:the |our |my |your )?[\\w' ]+? (?:is|are|looks?|seems?|feels?|does not|do not|is not|are not|was|were|sounds?) "
 )
 """How a piece begins that only says what the next one is about."""
+
+WISHES = "want|need|would|wish|prefer|like|love|should|must|could|can|may|do not|don|care|expect|hope|d|ll"
+"""Verbs with which people say what they wish, and others that they may say it with."""
+
+TOLD = rf"(?:i|we) (?:(?:only|just|always|never|often|usually|ever|mostly|really|already) )*(?!(?:{WISHES}|\w+ly)\b)\w+"
+"""How a piece begins that only tells what a person does."""
 
 REMARKS = (
     "because|since|as (?:i|we|it|they|my|our|people|nobody|most|that|this|the)\\b|so that|so (?:i|we|it|they|people|that)\\b|"

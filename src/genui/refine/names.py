@@ -18,10 +18,10 @@ VERBS = frozenset(
 NO_MEMBER = frozenset(
     {
         *("up", "down", "out", "off", "in", "under", "over", "more", "less", "much", "many", "few", "else"),
-        *("small", "big", "large", "long", "short", "wide", "narrow", "broken", "bad", "wrong", "right"),
-        *("pretty", "ugly", "bold", "plain", "empty", "full", "open", "done", "old", "own", "other", "most"),
-        *("tuck", "ask", "tell", "run", "call", "click", "type", "pick", "choose", "need", "mean", "work"),
-        *("play", "send", "save", "fill", "fit", "start", "stop", "read", "write", "say", "think", "know"),
+        *("small", "big", "large", "long", "wide", "narrow", "broken", "bad", "wrong", "right"),
+        *("pretty", "ugly", "bold", "plain", "empty", "done", "most"),
+        *("rename", "relabel", "tuck", "ask", "tell", "click", "pick", "choose", "need", "mean", "work"),
+        *("send", "save", "fill", "fit", "stop", "read", "write", "say", "think", "know"),
         *("today", "tomorrow", "yesterday", "now", "later", "soon", "never", "often", "maybe", "something"),
         *("anything", "nothing", "everything", "someone", "nobody", "because", "instead", "until", "unless"),
     }

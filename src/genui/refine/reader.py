@@ -19,7 +19,7 @@ from genui.refine.clauses import (
     senses_at,
 )
 from genui.refine.draft import Draft, Unfulfilled
-from genui.refine.guards import guard, is_guess, names_nothing
+from genui.refine.guards import guard, is_guess, names_nothing, refuse_unsaid
 from genui.refine.index import index_of
 from genui.refine.lexicon import BREAKS
 from genui.refine.refusals import not_understood
@@ -60,6 +60,9 @@ _STATED = re.compile(r"(?:it|they|that|there)(?:'s|'re| is| are)\b|its (?:only|j
 
 VALUES = frozenset({"choice", "datum", "part"})
 """Kinds of names for which "it" does not stand where a member is named beside them."""
+
+_TOLD = re.compile(rf"(?:{lexicon.TOLD})", re.I)
+"""How a piece begins that tells of the person: it is never read as a wish."""
 
 _REMARK = re.compile(rf"(?:{lexicon.REMARKS})", re.I)
 
@@ -115,9 +118,13 @@ class Reader:
     def solve(self, at: int, draft: Draft, context: Context) -> Draft | None:
         """Return the draft as the pieces from one on wish it; None where they cannot be read."""
         if at == len(self.pieces):
-            return draft if context.act is not None else None
-        if at and self.is_remark(self.pieces[at]) and _STATED.match(self.clause(*self.pieces[at])):
-            return self.solve(at + 1, draft, context)
+            return draft if context.act is not None and not self.lost(draft, context) else None
+        clause = self.clause(*self.pieces[at])
+        if len(self.pieces) > 1 and self.is_remark(self.pieces[at]):
+            if _TOLD.match(clause):
+                return self.solve(at + 1, draft, self.topic(self.pieces[at], draft, context))
+            if at and _STATED.match(clause):
+                return self.solve(at + 1, draft, context)
         ends = range(at + 1, min(len(self.pieces), at + MAX_PIECES) + 1)
         for end in sorted(
             ends,
@@ -137,6 +144,16 @@ class Reader:
         if len(self.pieces) > 1 and self.is_remark(self.pieces[at]):
             return self.solve(at + 1, draft, self.topic(self.pieces[at], draft, context))
         return None
+
+    def lost(self, draft: Draft, context: Context) -> bool:
+        """Tell whether a later clause took back what an earlier one says."""
+        try:
+            for reading in context.readings:
+                refuse_unsaid(reading, repr(draft.spec))
+        except Unfulfilled as reason:
+            self.refusals.append((0, UNKNOWN, reason))
+            return True
+        return False
 
     def readings(
         self, span: tuple[int, int], draft: Draft, context: Context, carried: frozenset[str]
@@ -219,7 +236,11 @@ class Reader:
             named = tuple(each for each in one.items if each.kind == "name")
             named = tuple(each for each in named if each.kinds - VALUES) or named or context.items
             left = Context(
-                one.act, named, slots.used.get("homes", context.homes), slots.used.get("sorted", ())
+                one.act,
+                named,
+                slots.used.get("homes", context.homes),
+                slots.used.get("sorted", ()),
+                readings=(*context.readings, one),
             )
             if copy.spec == draft.spec:
                 so_already = min(so_already, one.cost)

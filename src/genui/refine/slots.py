@@ -60,6 +60,8 @@ class Context:
     sorted: tuple[str, ...] = ()
     topic: bool = False
     """True where a remark just before named them, so that a clause without a name is about them, too."""
+    readings: tuple[Any, ...] = ()
+    """How the clauses so far were read."""
 
 
 @dataclass(frozen=True)
