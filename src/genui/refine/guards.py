@@ -132,10 +132,13 @@ LISTED = frozenset({"of", "per", "by", "from"})
 
 def names_nothing(reading: Reading) -> bool:
     """Tell whether a reading names a part that the view has not, and does not take it away."""
-    absent = any(
+    if reading.act.name in {"without a part", "hide"}:
+        return False
+    placed = {one.end for one in reading.items if one.kind in {"prep", "fill"}}
+    return any(
         item.kind == "name"
-        and item.text.lower() not in {"list", "table"}
+        # "at the top of the list" speaks of the rows.
+        and not (item.text.lower() in {"list", "table"} and item.start in placed)
         and all(one.kind == "part" and not one.key for one in item.value)
         for item in reading.items
     )
-    return absent and reading.act.name not in {"without a part", "hide"}

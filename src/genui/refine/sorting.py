@@ -152,6 +152,9 @@ def measured(s: Slots, subject: str, way: str = "sort by …") -> Member:
     found = measures(s, source, subject)
     what = "a time" if subject == "@" else f"a {subject.split()[-1]}" if subject else "the figure that counts"
     refuse(not found, f"no column is known to be {what}", f"say by which: {way}")
+    spoken = {each.key for one in s.context.items for each in one.value}
+    near = [key for key in found if key in spoken]
+    found = near if len(near) == 1 else found
     if len(found) == 1:
         return source, found[0]
     told = [last_part(key) for key in found[:6]]
