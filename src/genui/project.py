@@ -18,7 +18,7 @@ from genui.plan import Generation, Plan, plan_build
 from genui.slug import slugs_of
 from genui.snapshot import TOOLS, snapshot_of
 from genui.store import Stored, read_store, read_tools
-from genui.wishes import Wishes
+from genui.viewoptions import ViewOptions
 
 if TYPE_CHECKING:
     from genui.generate.author import Author, Glance, Record
@@ -106,11 +106,11 @@ def author_of(project: Project, *, record: "Record | None" = None) -> "Author | 
     return author if record is None else replace(author, record=record, records=True)
 
 
-def in_browser(assets: Assets, html: bytes, tool: Tool, wishes: Wishes) -> str:
+def in_browser(assets: Assets, html: bytes, tool: Tool, options: ViewOptions) -> str:
     """Run a page in Chromium; see `genui.render.trial`."""
     from genui.render.trial import tried
 
-    return tried(html, tool, wishes, assets)
+    return tried(html, tool, options, assets)
 
 
 @contextmanager
