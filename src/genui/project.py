@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from genui.assets import Assets, load_assets
-from genui.config import Config, target_of
+from genui.config import Config, start_seconds, target_of
 from genui.consent import require_upstream, why_not_asked
 from genui.errors import ArtifactError, GenerationError, GenuiError, suggestion
 from genui.foreign import refuse_foreign
@@ -209,7 +209,7 @@ def introspected(config: Config) -> Snapshot:
     return introspect(
         target_of(config),
         config.limits,
-        start_timeout=config.build.start_timeout,
+        start_timeout=start_seconds(config),
         request_timeout=config.build.request_timeout,
     )
 
