@@ -58,7 +58,7 @@ LED = frozenset({"title", "description", "button", "title of a part"})
 DOUBTFUL = frozenset({"format", "control", "currency"})
 """Kinds whose words are often names as well, so that they are believed behind "as" and its like."""
 
-NAMED = {"overdue": ("column", "value"), "chart": ("rows",)}
+NAMED = {"overdue": ("column", "value"), "chart": ("rows", "column", "value")}
 """Kinds whose words are no such thing where members or rows are called so: "expired", "lines"."""
 
 NO_CURRENCY = frozenset({"try", "all", "top", "mad", "pen", "cup", "lek"})

@@ -4,13 +4,12 @@ from collections.abc import Collection
 from typing import Any
 
 from genui.baseline.units import CURRENCIES
-from genui.expressions import FORMATS, UNITS, at
+from genui.expressions import FORMATS, UNITS
 from genui.labels import words_of
 from genui.refine.draft import Component, doubt, listed, props_of, refuse
 from genui.refine.index import MEMBERS, SHORT, index_of
 from genui.refine.parts import refuse_parts
-from genui.refine.seen import seen_rows
-from genui.refine.showing import is_about, of_one_unit, shown_entries, told_of
+from genui.refine.showing import is_about, is_address, of_one_unit, shown_entries, told_of
 from genui.refine.slots import Slots
 from genui.refine.sources import TEMPORAL, Source, add_step, item, last_part, sources_of
 from genui.refine.words import parts_of
@@ -81,14 +80,9 @@ def format_members(s: Slots) -> None:
 
 
 def holds_addresses(s: Slots, source: Source, key: str) -> bool:
-    """Tell whether a member may hold web addresses: by its schema, its name, or what is seen of it."""
-    if source.schemas.get(key, {}).get("format") in {"uri", "url", "iri"}:
-        return True
-    values = [at(row, key) for row in seen_rows(s.draft, source.expression, found=source.open)]
-    texts = [one for one in values if isinstance(one, str)]
-    if texts:
-        return all("://" in one or "@" in one or one.startswith("www.") for one in texts)
-    return not source.meanings or bool(ADDRESSED & {*parts_of(last_part(key))})
+    """Tell whether a member may hold web addresses: by what is known of it, else by its name."""
+    known = is_address(s.draft, source, key)
+    return known or (known is None and (not source.meanings or bool(ADDRESSED & {*parts_of(last_part(key))})))
 
 
 ADDRESSED = frozenset({"url", "uri", "link", "href", "website", "homepage", "web", "page", "site", "email", "mail"})

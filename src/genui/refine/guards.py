@@ -134,7 +134,12 @@ def names_nothing(reading: Reading) -> bool:
     """Tell whether a reading names a part that the view has not, and does not take it away."""
     if reading.act.name in {"without a part", "hide"}:
         return False
-    placed = {one.end for one in reading.items if one.kind in {"prep", "fill"}}
+    becoming = {"as", "into", "like"}
+    placed = {
+        one.end
+        for one in reading.items
+        if one.kind == "fill" or (one.kind == "prep" and one.text.lower() not in becoming)
+    }
     return any(
         item.kind == "name"
         # "at the top of the list" speaks of the rows.

@@ -86,7 +86,6 @@ PHRASES: Mapping[str, str] = {
     "round": "round | rounded | rounding | round off | whole numbers | round up | round to",
     "side:last": "right | right side",
     "side:first": "left | left side",
-    "align": "align | aligned | justify | justified | alignment",
     "fold": "until i click | fold | collapse | collapsed | folded | fold away | collapsible | minimise | minimize | tuck away | close | closed | roll up | hide behind a click | fold up | shut",
     "unfold": "unfold | expand | expanded | do not collapse | do not fold | keep open | open | opened | uncollapse | not collapsed | unfolded | open up | expand by default",
     "optional": "optional | not required | advanced | non required | non mandatory | extra | rest of | other",
@@ -129,6 +128,7 @@ PHRASES: Mapping[str, str] = {
     "chart:heatmap": "heatmap | heat map | pivot | pivot table | cross table | crosstab | matrix",
     "chart:sparkline": "sparkline | spark line",
     "chart:": "chart | graph | plot | diagram | visualisation | visualization | charted | plotted | graphed | curves",
+    "align": "right align | left align | align | aligned | justify | justified | alignment | right aligned | left aligned",
     "pres:table": "table | grid | spreadsheet | tabular | table view | tabular form | data table | table form",
     "pres:cards": "card | one card per | one card for each | a card per | a card for each | tile | gallery | card view | card layout | card grid",
     "pres:list": "list | bullet list | bullet | bulleted list | simple list | list view | bullet point | plain list | compact list",
@@ -277,7 +277,7 @@ FORMATS: Mapping[str, str] = {
     "code": "code font",
     "progress": "progress bar | progress bars",
     "ordinal": "ordinal",
-    "date": "drop the time | drop the times | no times | hide the time | remove the time | without the times | just date | only date | date | date only | calendar date | just the date | only the date | day only | date without time | date without the time | without time | without the time | no time | calendar day | just the day | only the day | without the time of day",
+    "date": "drop the time | drop the times | cut the time | cut the times | strip the time | lose the time | skip the time | ditch the time | no times | hide the time | remove the time | without the times | just date | only date | date | date only | calendar date | just the date | only the date | day only | date without time | date without the time | without time | without the time | no time | calendar day | just the day | only the day | without the time of day",
     "datetime": "date and time | datetime | date time | timestamp",
     "time": "clock time | the clock time | just the clock time | only time | time | time of day | time only | only the time | just the time | clock time",
     "relative": "time left | time remaining | relative or relative | relative | relative date | relative time | time ago | days ago | ago | how long ago | relative to now | relative to today",
@@ -600,6 +600,9 @@ day date
 colour color
 repo repository
 pr pull
+song track tune
+paper article publication
+listing property home
 commit change
 branch ref
 directory folder

@@ -25,7 +25,7 @@ from genui.refine.lexicon import BREAKS
 from genui.refine.refusals import not_understood
 from genui.refine.slots import Act, Context, Slots
 from genui.refine.tabs import settle
-from genui.refine.words import Token, mended, plain_text, reworded, tokens_of, vocabulary
+from genui.refine.words import Token, mended, opened, plain_text, reworded, tokens_of, vocabulary
 
 MAX_WISH = 2000
 """Characters of a wish."""
@@ -73,7 +73,7 @@ class Reader:
     def __init__(self, plain: str, draft: Draft) -> None:
         self.text = _LEAD.sub(r"\1", _REASON.sub(", ", plain)).strip(" .!?,;")
         names = index_of(draft).words()
-        self.tokens = mended(tokens_of(self.text), vocabulary() | names, names)
+        self.tokens = list(opened(mended(tokens_of(self.text), vocabulary() | names, names), names))
         self.pieces = pieces_of(self.tokens)
         self.first = draft
         self.loose = False
@@ -234,7 +234,7 @@ class Reader:
             # What was found out of the spec on the way to the change tells nothing of the spec behind it.
             copy.state.clear()
             named = tuple(each for each in one.items if each.kind == "name")
-            named = tuple(each for each in named if each.kinds - VALUES) or named or context.items
+            named = tuple(each for each in named if each.kinds - VALUES) or context.items or named
             left = Context(
                 one.act,
                 named,

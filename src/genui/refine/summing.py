@@ -9,7 +9,7 @@ from genui.refine.draft import doubt, refuse
 from genui.refine.formats import RATIO
 from genui.refine.presentations import carried
 from genui.refine.setters import grids
-from genui.refine.showing import hide_in, is_number
+from genui.refine.showing import head_of, hide_in, is_number
 from genui.refine.slots import Slots
 from genui.refine.sorting import direction, measured
 from genui.refine.sources import (
@@ -76,8 +76,11 @@ def group(s: Slots) -> None:
     """Put rows of one value together under it."""
     told = "only a table has groups", 'say "table grouped by …"'
     refuse(any(one.value != "table" for one in s.all("pres")), *told)
-    ((source, key), *more) = s.columns()
-    doubt(more, "rows are grouped by one member")
+    by = [one for one in s.behind("by") if "column" in one.kinds]
+    ((source, key), *more) = s.columns(by or None)
+    # "group the tests by panel": before "by" only the rows are named, by what heads them.
+    others = [] if not by else s.columns([one for one in s.names() if one not in by])
+    doubt(more or any(other != head_of(source) for _, other in others), "rows are grouped by one member")
     for props in grids(source, *told):
         props["group"] = key
     if s.has("count", "op"):
@@ -89,6 +92,8 @@ def summary(s: Slots) -> None:
     by = s.behind("by") or s.behind("count") * (s.has("count") and not s.has("op"))
     groupby = s.columns([one for one in by if "column" in one.kinds])
     named = s.columns([one for one in s.names() if one not in by])
+    if not groupby and s.context.act is not None and s.context.act.name == "group":
+        groupby = s.columns(s.context.items)
     refuse(not groupby, "for each of what?", 'say "… by …"')
     for source, key in groupby:
         several = (declared_types(source.schemas.get(key, {})) or frozenset()) & {"array", "object"}

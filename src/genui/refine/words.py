@@ -271,6 +271,18 @@ def mended(tokens: Iterable[Token], known: Collection[str], names: Collection[st
     return found
 
 
+def opened(tokens: Iterable[Token], names: Collection[str]) -> Iterator[Token]:
+    """Yield tokens, those that deny a name as two: unpaid is not paid."""
+    for token in tokens:
+        rest = re.sub(r"^(?:un|non)", "", token.word)
+        known = token.word in names or token.word in vocabulary() or token.quoted
+        if rest == token.word or known or not any(alike(rest, one) for one in names if one[:2] == rest[:2]):
+            yield token
+            continue
+        yield replace(token, text="not", word="not", end=token.start, parts=("not",))
+        yield replace(token, text=rest, word=rest, parts=(rest,))
+
+
 def _is_short(word: str, other: str, names: Collection[str]) -> bool:
     """Tell whether a word of four letters lacks one of a name's: totl."""
     return len(word) == TYPO_FROM + 1 and len(other) == len(word) + 1 and other in names
