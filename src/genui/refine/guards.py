@@ -134,16 +134,17 @@ def names_nothing(reading: Reading) -> bool:
     """Tell whether a reading names a part that the view has not, and does not take it away."""
     if reading.act.name in {"without a part", "hide"}:
         return False
-    becoming = {"as", "into", "like"}
-    placed = {
-        one.end
-        for one in reading.items
-        if one.kind == "fill" or (one.kind == "prep" and one.text.lower() not in becoming)
-    }
-    return any(
-        item.kind == "name"
-        # "at the top of the list" speaks of the rows.
-        and not (item.text.lower() in {"list", "table"} and item.start in placed)
-        and all(one.kind == "part" and not one.key for one in item.value)
-        for item in reading.items
-    )
+    becoming = {one.end for one in reading.items if one.kind == "prep" and one.text.lower() in BECOMING}
+    placed = {one.end for one in reading.items if one.kind in {"fill", "prep"}} - becoming
+    for item in reading.items:
+        if item.kind != "name" or any(one.kind != "part" for one in item.value):
+            continue
+        # "at the top of the list" speaks of the rows, "as a table" of what they become.
+        there = any(one.key for one in item.value) or (item.text.lower() in ROWS and item.start in placed)
+        if not there or item.start in becoming:
+            return True
+    return False
+
+
+BECOMING = frozenset({"as", "into", "like"})
+ROWS = frozenset({"list", "table"})
