@@ -145,8 +145,8 @@ MEMBERS: tuple[Act, ...] = (
     ),
     Act(
         "show",
-        ("show", "name"),
-        "show",
+        ("show | own_column", "name"),
+        "show own_column",
         columns.show,
         ("show humidity", "add the wind column", "bring back rain"),
         names=ANY,

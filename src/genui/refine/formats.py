@@ -31,6 +31,8 @@ def format_of(s: Slots) -> Any:
     denied = min((one.start for one in s.all("not")), default=len(s.clause))
     names = [one.value for one in s.all("format", "pres") if one.start < denied and one.value in FORMATS]
     whole = "integer" in names
+    if s.has("currency") and s.has("decimal") and s.has("number"):
+        return {"name": "currency", "currency": s.value("currency"), "digits": min(int(s.value("number")), 10)}
     if s.has("decimal", "round") and s.has("number"):
         digits = min(int(s.value("number")), 10)
         return {"name": "number", "digits": digits, "least": digits} if digits else "integer"
@@ -91,8 +93,12 @@ ADDRESSED = frozenset({"url", "uri", "link", "href", "website", "homepage", "web
 
 def beside_known(known: Any, given: Any) -> Any:
     """Return the format for one that is asked for: money stays in its currency, what is whole stays so."""
-    if isinstance(known, dict) and known.get("name") == "currency" and given in ("currency", "integer"):
-        return {**known, "digits": 0} if given == "integer" else known
+    if isinstance(known, dict) and known.get("name") == "currency":
+        if given == "integer":
+            return {**known, "digits": 0}
+        if given == "currency" or (isinstance(given, dict) and given["name"] == "currency"):
+            # What is in cents stays so.
+            return known if given == "currency" else {**known, **given}
     return known if (known, given) == ("integer", "number") else given
 
 

@@ -1,15 +1,16 @@
 """What keeps a reading from changing something else than its clause names."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from genui.expressions import pointer_parts
 from genui.refine.clauses import Reading
 from genui.refine.draft import Draft, Unfulfilled
-from genui.refine.slots import Item
+from genui.refine.index import index_of
 from genui.refine.sources import sources_of
 from genui.refine.tabs import behind
+from genui.refine.words import parts_of
 
 
 def guard(before: Draft, after: Draft, reading: Reading) -> None:
@@ -30,14 +31,9 @@ def guard(before: Draft, after: Draft, reading: Reading) -> None:
         named = [parts[int(one.key)] for one in item.value if one.key.isdigit()]
         if named and all(repr(one) in left for one in named):
             raise Unfulfilled(f"{item.text} would not change", weak=True)
-    for item in reading.items:
-        if item.kind == "name" and {one.kind for one in item.value} <= MEMBERS:
-            ends = {pointer_parts(one.key)[-1] if one.key[:1] == "/" else one.key for one in item.value if one.key}
-            counted = any(one.kind == "count" for one in reading.items)
-            told = not any(one.is_coined for one in item.value)
-            if told and ends and not counted and not any(end in text for end in ends for text in changed):
-                raise Unfulfilled(f"{item.text} would not change", weak=True)
+    refuse_unnamed(reading, changed)
     refuse_unsaid(reading, " ".join(changed))
+    refuse_kept(before, reading, changed)
     names = [{one.key for one in item.value} for item in reading.items if item.kind == "name"]
     keys = [key for each in names for key in each if key.startswith("/")]
     keys = keys or [key for source in sources_of(before) for key in source.moments()]
@@ -45,20 +41,45 @@ def guard(before: Draft, after: Draft, reading: Reading) -> None:
         raise Unfulfilled(f'only "{label}" would change, which is not seen at first', f'say "{label} first"')
 
 
+def refuse_unnamed(reading: Reading, changed: Sequence[str]) -> None:
+    """Refuse a reading whose change does not touch a member that its clause names."""
+    for item in reading.items:
+        if item.kind == "name" and {one.kind for one in item.value} <= MEMBERS:
+            keys = [one.key for one in item.value if one.key]
+            ends = {pointer_parts(key)[-1] if key[:1] == "/" else key for key in keys}
+            counted = any(one.kind == "count" for one in reading.items)
+            told = not any(one.is_coined for one in item.value)
+            if told and ends and not counted and not any(end in text for end in ends for text in changed):
+                raise Unfulfilled(f"{item.text} would not change", weak=True)
+
+
+def refuse_kept(before: Draft, reading: Reading, changed: Sequence[str]) -> None:
+    """Refuse a reading that leaves the part as it is in whose place its clause wants another."""
+    for item in reading.items:
+        words = tuple(word for one in item.text.split() for word in parts_of(one)) if item.kind == "contrast" else ()
+        named = index_of(before).find(tuple(word for word in words if word not in DENYING), ("part",))[1]
+        there = [one for each in named for one in before.component(each.key)]
+        if there and not any(repr(one) in changed for one in there):
+            raise Unfulfilled(f"{item.text}: it would stay as it is", weak=True)
+
+
+DENYING = frozenset({"instead", "rather", "not", "of", "than", "then", "the", "a", "an", "that"})
+"""Words by which a clause tells what is there now."""
+
 MEMBERS = frozenset({"column", "value", "datum", "field", "choice"})
 """Kinds of names that must be found in the change."""
 
 
-def changes(before: Draft, after: Draft) -> Iterator[str]:
-    """Yield as text every component and every other member of the spec that is not what it was."""
-    old, new = ([repr(one) for one in draft.components()] for draft in (before, after))
-    yield from (one for one in new if one not in old)
-    yield from (one for one in old if one not in new)
-    if sorted(old) == sorted(new) and old != new:
-        yield from new
+def changes(before: Draft, after: Draft, *, new: bool = False) -> Iterator[str]:
+    """Yield as text every component and other member of the spec that is not what it was, as it is and was."""
+    was, now = ([repr(one) for one in draft.components()] for draft in (before, after))
+    yield from (one for one in now if one not in was)
+    yield from (one for one in was if one not in now and not new)
+    if sorted(was) == sorted(now) and was != now:
+        yield from now
     for key in {*before.spec, *after.spec} - {"result"}:
         if before.spec.get(key) != after.spec.get(key):
-            yield from (repr(draft.spec.get(key)) for draft in (before, after))
+            yield from (repr(draft.spec.get(key)) for draft in ([after] if new else [before, after]))
 
 
 def said_number(value: Any, spec: str) -> bool:

@@ -53,6 +53,7 @@ PHRASES: Mapping[str, str] = {
     ),
     "hidden": "off the form | out of the form | off the page | away | can go | may go | could go | should go | can go away | go away | should go away | not needed | no longer needed | not necessary | not important | not relevant | irrelevant | unnecessary | useless | pointless | does not matter | do not matter | hidden | removed | away | redundant | gone | not interesting | not wanted | not used | can be hidden | can be removed | can be dropped | superfluous | clutter | just clutter | is clutter | just noise | not useful | out | not be shown | not be visible | not visible | be left out | left out | not be there | not be in | taken out",
     "show": "show | add | include | bring back | unhide | restore | reveal | display | see | want | need | put back | also show | shown | back | on | turn on | switch on | enable | visible | with",
+    "own_column": "as column | as a column | as columns | as an extra column | as their own column | as its own column | as their own columns | as proper columns | as separate columns | as own columns | as a separate column | in its own column | in their own column | in a column of its own | as additional column | as an additional column | back as a column",
     "only": (
         "column : | fields : | col : | "
         "only | just | only show | show only | nothing but | only need | only want | only care about | only care for | "
@@ -357,6 +358,7 @@ SHORT_FORMS: Mapping[str, str] = {
     r"\b(i)'m\b": r"\1 am", r"\b(we|you|they)'re\b": r"\1 are", r"\b(we|you|they|it)'d\b": r"\1 would", r"\b(it|that|this|what|who|there)'s\b": r"\1 is", r"\blet's\b": "let us",
     r"(?<=, )(remove|hide|drop|delete|kill)$": r"\1 it", r" so (?=(?:hide|remove|drop|delete|kill) (?:it|them)\b)": ", ", r"\brather then\b": "rather than",
     r"^(?:add )?(?:an? )?(?:new )?(?:column )?(?:called )?([\w ]+?)(?: column)? = ([\w ]+ [/*+-] [\w ]+)$": r"add a column \2 called \1",
+    r"\btake ([\w ,]+?) (?:off|out of) (?=the )": r"hide \1 in ",
     r"\bminus(?:es)?(?= (?:in |= ?|-> ?)?(?:red|green|blue|gr[ae]y|yellow|orange|amber)\b)": "negative",
     r"\bplus(?:es)?(?= (?:in |= ?|-> ?)?(?:red|green|blue|gr[ae]y|yellow|orange|amber)\b)": "positive",
     r"\b(group|sort|order)_by\b": r"\1 by", r"\bdoesnt\b": "does not", r"\bidk\b": "", r"\b(?:i|we) do(?:n't| not) think (?:we|i|people|you) (?:really )?need\b": "we do not need", r"\b(?:i|we) do(?:n't| not) think (.+?) (?:is|are) (?:needed|necessary|useful)\b": r"we do not need \1", r"(?:^|\s)\d+[.)]\s+(?=[a-z])": ", ",
@@ -375,7 +377,8 @@ _LIST = r"([\w.+-]+(?: [\w.+-]+)?(?:, ?[\w.+-]+(?: [\w.+-]+)?)*,? ?(?:or|and|,) 
 _BEGIN = r"(?:^|(?<=, )|(?<=and ))"
 
 FRAMES: Mapping[str, str] = {
-    rf"^(?:just )?(?:call|name) (?:it|this) (?!what\b|as\b|page\b|view\b|chart\b|table\b)([^,\"]+?){_END}": r'title "\1"',
+    rf"^(?:just )?(?:call|name) (?:it|this) (?!what\b|as\b|page\b|view\b|chart\b|table\b)(?!.* (?:not|instead of|rather than) )([^,\"]+?){_END}": r'title "\1"',
+    rf"^(?:the )?([\w ]{{1,30}}?) is always ([\w.-]+)(?=,|;|\.?$| and )": r'default of \1: "\2"',
     rf"\b(?:(?:shorter|better|clearer|an?|some) )?(?:help|hint)(?: text)? (?:for|on|under) (?:the )?([\w ]+?)(?:,| like| saying)? ?(?:like|saying|just say|say|:):? ([^,\"]+?){_END}": r'hint for \1: "\2"',
     rf"{_BEGIN}(?:the )?([\w ]+?) help(?: text)?(?: is [\w ]+)?,? (?:should (?:just )?say|just say|say):? ([^,\"]+?){_END}": r'hint for \1: "\2"',
 }  # fmt: skip
@@ -384,6 +387,7 @@ FRAMES: Mapping[str, str] = {
 OTHER_WORDS: Mapping[str, str] = {
     rf"^let (?:me|people|us|users?) (?:pick|choose|select)(?: from| between)? {_LIST} (\w+)(?: instead of typing(?: it)?)?, (\S+) by default$": r'choices of \2: "\1", default \2 to \3',
     r"^([\w ]{1,24}?) (?:->|should be called) ([^,\">]+?),? (?:and )?start (?:with|at) (\d+)$": r'rename \1 to "\2", its default is "\3"',
+    r"^(?:(?:call|name|label) it |say |write )?((?-i:[A-Z])[\w ]*?),? (?:and )?(?:not|instead of|rather than) (?:the )?([\w ]+)$": r'rename \2 to "\1"',
     r"^([\w ]{1,24}?) should be ((?-i:[A-Z])\w*), ([\w ]{1,24}?) should be ((?-i:[A-Z])\w*)$": r'rename \1 to "\2", rename \3 to "\4"',
     rf"\btitle should (?:just |only |simply )?(?:be|say|read) (?:just )?([^,\"]+?){_END}": r'title "\1"',
     rf"\buse ([^,\"]+?) as (?:the |its |a )?(?:page )?title{_END}": r'title "\1"',
@@ -422,7 +426,7 @@ LEADS = (
 
 TOPICS = (
     "how (?!do i|can i|to)|what|which|who|why|where|whose|when|"
-    "(?:the |our |my |your )?[\\w' ]+? (?:is|are|looks?|seems?|feels?|does not|do not|is not|are not|was|were|sounds?) "
+    "(?:the |our |my |your )?[\\w', \"]+? (?:is|are|looks?|seems?|feels?|does not|do not|is not|are not|was|were|sounds?) "
 )
 """How a piece begins that only says what the next one is about."""
 
@@ -460,6 +464,9 @@ CANNOT: Mapping[str, str] = {
     "act on the data or the outside": "email it | email me | email them | send | export | download | share it | share with | print this | print it | notify | notification | alert | remind | save | upload to | post to | slack | excel file | pdf | csv file | buy | book | restart | assign | delete old | delete the tool | archive | log in | login | sync | subscribe | schedule | edit the rows | editable | edit rows | update the record | cancel the | approve | pay | webhook | reboot | run it | execute | remember my | bookmark",
 }
 """What a wish cannot ask for yet, by the words that ask for it."""
+
+QUESTIONS = r"(?:what|how|who|when|where|why|which|is|are|do|does|can)\b"
+"""How a text begins that keeps its question mark."""
 
 NO_TEXT = frozenset(
     {

@@ -19,13 +19,13 @@ from genui.refine.clauses import (
     senses_at,
 )
 from genui.refine.draft import Draft, Unfulfilled
-from genui.refine.guards import guard, is_guess, names_nothing, refuse_unsaid
+from genui.refine.guards import changes, guard, is_guess, names_nothing, refuse_unnamed, refuse_unsaid
 from genui.refine.index import index_of
 from genui.refine.lexicon import BREAKS
 from genui.refine.refusals import not_understood
 from genui.refine.slots import Act, Context, Slots
 from genui.refine.tabs import settle
-from genui.refine.words import Token, mended, opened, plain_text, reworded, tokens_of, vocabulary
+from genui.refine.words import Token, as_written, mended, opened, plain_text, reworded, tokens_of, vocabulary
 
 MAX_WISH = 2000
 """Characters of a wish."""
@@ -70,7 +70,8 @@ _REMARK = re.compile(rf"(?:{lexicon.REMARKS})", re.I)
 class Reader:
     """One wish on its way: its tokens, its pieces, and the best reason to refuse it so far."""
 
-    def __init__(self, plain: str, draft: Draft) -> None:
+    def __init__(self, plain: str, draft: Draft, wish: str) -> None:
+        self.wish = wish
         self.text = _LEAD.sub(r"\1", _REASON.sub(", ", plain)).strip(" .!?,;")
         names = index_of(draft).words()
         self.tokens = list(opened(mended(tokens_of(self.text), vocabulary() | names, names), names))
@@ -148,8 +149,11 @@ class Reader:
     def lost(self, draft: Draft, context: Context) -> bool:
         """Tell whether a later clause took back what an earlier one says."""
         try:
+            drawn = " ".join(changes(self.first, draft, new=True))
             for reading in context.readings:
                 refuse_unsaid(reading, repr(draft.spec))
+                if reading.act.name == "chart":
+                    refuse_unnamed(reading, [drawn])
         except Unfulfilled as reason:
             self.refusals.append((0, UNKNOWN, reason))
             return True
@@ -202,6 +206,7 @@ class Reader:
         start, end = span
         tokens, clause = self.tokens[start:end], self.clause(start, end)
         carried = frozenset({context.act.name} if context.act is not None and context.act.carries else ())
+        carried |= {"field"} if any("field" in one.kinds for one in context.items) else set()
         readings = self.readings(span, draft, context, carried)
         whole = [one for one in readings if not one.unknown and (self.loose or not one.loose)]
         same: list[tuple[Draft, Context]] = []
@@ -219,7 +224,7 @@ class Reader:
                 self.refusals.append((start, 2 * UNKNOWN, told))
                 continue
             copy = draft.copy()
-            slots = Slots(copy, one.items, clause, context, one.text, one.act.name)
+            slots = Slots(copy, one.items, clause, context, as_written(one.text, self.wish), one.act.name)
             try:
                 one.act.change(slots)
                 settle(draft, copy, one.act.name)
@@ -308,23 +313,23 @@ def read_wish(wish: str, draft: Draft) -> Draft:
     if not plain:
         raise Unfulfilled("the wish is empty")
     try:
-        return read_plain(plain, draft)
+        return read_plain(plain, draft, wish)
     except Unfulfilled as refusal:
         other = reworded(plain, lexicon.OTHER_WORDS)
         if other == plain:
             raise
         with suppress(Unfulfilled):
-            return read_plain(other, draft)
+            return read_plain(other, draft, wish)
         raise refusal from None
 
 
-def read_plain(plain: str, draft: Draft) -> Draft:
+def read_plain(plain: str, draft: Draft, wish: str) -> Draft:
     """Return the draft as a plain text has it.
 
     Raises:
         Unfulfilled: A clause was not understood, or cannot be fulfilled.
     """
-    reader = Reader(plain, draft)
+    reader = Reader(plain, draft, wish)
     if len(reader.pieces) > MAX_CLAUSES:
         raise Unfulfilled(f"not understood: {len(reader.pieces)} clauses are too many, {MAX_CLAUSES} at most")
     for loose in (False, True):

@@ -36,6 +36,9 @@ OF_SEVERAL = frozenset(
 )
 """Acts that do with many members what they do with one."""
 
+LEFT_OUT = frozenset({"hint", "placeholder", "default text", "choices of a field"})
+"""Acts about the field that was spoken of, where they name none."""
+
 SEVERAL = re.compile(r"\b(?:both|all)\b|\b(?:fields|columns|inputs|lines|values)\b", re.I)
 
 NAMES = frozenset({"name", "title", "login", "label"})
@@ -118,7 +121,7 @@ class Slots:
     def names(self) -> list[Item]:
         """Return the names of the clause, or those that its pronoun stands for."""
         named = [one for one in self.all("name") if not is_rows(one)]
-        if not named and (self.has("pron") or self.context.topic):
+        if not named and (self.has("pron") or self.context.topic or self.act in LEFT_OUT):
             # The names stood in another clause; here stands their pronoun.
             at = next(iter(self.all("pron")), None)
             there = {"start": at.start, "end": at.end} if at is not None else {}

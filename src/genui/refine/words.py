@@ -71,6 +71,16 @@ def plain_text(text: str) -> str:
     return reworded('"'.join(pieces), lexicon.FRAMES)
 
 
+def as_written(text: str, wish: str) -> str:
+    """Return a free text as the wish has it, with its contractions and the mark of its question."""
+    told = re.escape(text)
+    for long, short in (("is", "s"), ("are", "re"), ("not", "t"), ("have", "ve"), ("would", "d"), ("am", "m")):
+        told = told.replace(rf"\ {long}", rf"(?:\ {long}|n?['’]{short})")
+    asks = re.match(lexicon.QUESTIONS, text, re.I)
+    found = re.search(told + (r"\??" if asks else ""), wish)
+    return found[0] if found else text
+
+
 def reworded(text: str, frames: Mapping[str, str]) -> str:
     """Return a plain text with what each frame matches said as the frame says it."""
     for frame, told in frames.items():
@@ -266,6 +276,7 @@ def mended(tokens: Iterable[Token], known: Collection[str], names: Collection[st
         ]
         best = [one[0] for one in near if one[1] == near[0][1]]
         best = [one for one in best if sorted(one) == sorted(word)] or best
+        best = [one for one in best if one in names] or best
         meant = best[0] if len(best) == 1 else ""
         found.append(replace(token, word=meant, parts=(meant,)) if meant else token)
     return found
