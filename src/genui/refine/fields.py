@@ -154,6 +154,15 @@ def default_in(s: Slots, field: Field) -> Json:
     return not (s.has("not", "no_default") or s.value("bool") == "false" or unset)
 
 
+def refuse_hidden(draft: Draft) -> None:
+    """Refuse a form that does not ask for what a call needs."""
+    steered = draft.form.get("fields", {}) if "form" in draft.spec else {}
+    for path in top_fields(draft, needed=True):
+        given = steered.get(path, {})
+        asked = not given.get("hidden") or "default" in {**given, **field_of(draft, path).schema}
+        refuse(not asked, f"{path} is required, and would have no value", f'give it a value as well: "default {path} to …"')
+
+
 def no_default(s: Slots) -> None:
     """Let fields begin empty."""
     for path in s.fields():

@@ -33,7 +33,8 @@ def guard(before: Draft, after: Draft, reading: Reading) -> None:
             raise Unfulfilled(f"{item.text} would not change", weak=True)
     refuse_unnamed(reading, changed)
     refuse_unsaid(reading, " ".join(changed))
-    refuse_kept(before, reading, changed)
+    if [kind for kind, _ in arranged] == [one["type"] for one in parts]:
+        refuse_kept(before, reading, changed)
     names = [{one.key for one in item.value} for item in reading.items if item.kind == "name"]
     keys = [key for each in names for key in each if key.startswith("/")]
     keys = keys or [key for source in sources_of(before) for key in source.moments()]
@@ -70,16 +71,16 @@ MEMBERS = frozenset({"column", "value", "datum", "field", "choice"})
 """Kinds of names that must be found in the change."""
 
 
-def changes(before: Draft, after: Draft, *, new: bool = False) -> Iterator[str]:
+def changes(before: Draft, after: Draft) -> Iterator[str]:
     """Yield as text every component and other member of the spec that is not what it was, as it is and was."""
     was, now = ([repr(one) for one in draft.components()] for draft in (before, after))
     yield from (one for one in now if one not in was)
-    yield from (one for one in was if one not in now and not new)
+    yield from (one for one in was if one not in now)
     if sorted(was) == sorted(now) and was != now:
         yield from now
     for key in {*before.spec, *after.spec} - {"result"}:
         if before.spec.get(key) != after.spec.get(key):
-            yield from (repr(draft.spec.get(key)) for draft in ([after] if new else [before, after]))
+            yield from (repr(draft.spec.get(key)) for draft in (before, after))
 
 
 def said_number(value: Any, spec: str) -> bool:

@@ -19,7 +19,8 @@ from genui.refine.clauses import (
     senses_at,
 )
 from genui.refine.draft import Draft, Unfulfilled
-from genui.refine.guards import changes, guard, is_guess, names_nothing, refuse_unnamed, refuse_unsaid
+from genui.refine.fields import refuse_hidden
+from genui.refine.guards import guard, is_guess, names_nothing, refuse_unnamed, refuse_unsaid
 from genui.refine.index import index_of
 from genui.refine.lexicon import BREAKS
 from genui.refine.refusals import not_understood
@@ -149,7 +150,7 @@ class Reader:
     def lost(self, draft: Draft, context: Context) -> bool:
         """Tell whether a later clause took back what an earlier one says."""
         try:
-            drawn = " ".join(changes(self.first, draft, new=True))
+            drawn = repr(draft.components("chart", "heatmap") or draft.components())
             for reading in context.readings:
                 refuse_unsaid(reading, repr(draft.spec))
                 if reading.act.name == "chart":
@@ -336,6 +337,7 @@ def read_plain(plain: str, draft: Draft, wish: str) -> Draft:
         reader.tries, reader.loose, reader.prices, reader.least = 0, loose, {}, {}
         done = reader.solve(0, draft, Context())
         if done is not None:
+            refuse_hidden(done)
             return done
     raise reader.refusal()
 
