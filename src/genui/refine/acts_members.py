@@ -85,6 +85,14 @@ MEMBERS: tuple[Act, ...] = (
         coins=True,
     ),
     Act(
+        "name in capitals",
+        ("capitals", "name"),
+        "capitals show rename",
+        columns.capitals,
+        ("VIP in capitals",),
+        names=ANY,
+    ),
+    Act(
         "new name of a member",
         ("change", "name"),
         "",

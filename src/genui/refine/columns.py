@@ -1,6 +1,7 @@
 """Wishes about single members of the result: hide, show, only, order, rename."""
 
 import re
+from dataclasses import replace
 
 from genui.refine import fields, parts
 from genui.refine.draft import Arrange, Component, beside, doubt, listed, refuse, swapped
@@ -97,8 +98,12 @@ def show(s: Slots) -> None:
     """Show members or fields again, or for the first time."""
     doubt(any(is_part(one) for one in s.all("name")) and not s.nouns() & {"form"}, "a part is shown already")
     before = copied(s.draft.spec)
+    folded = s.draft.form.get("folded", ())
+    steered = s.draft.form.get("fields", {})
+    shown_fields = [path for path in fields.top_fields(s.draft) if path not in folded]
+    shown_fields = [path for path in shown_fields if "hidden" not in steered.get(path, {})]
     for item in s.names():
-        one = s.meant(item, ANY)
+        one = s.meant(item, ANY, without=shown_fields)
         if one.kind == "field":
             fields.show(s.draft, one.key)
             continue
@@ -164,6 +169,18 @@ def rename(s: Slots) -> None:
             entry["label"] = label
         for chart in charts:
             retitle(chart)
+
+
+def capitals(s: Slots) -> None:
+    """Write the short names of members in capitals, as abbreviations are."""
+    for item in s.names():
+        one = s.meant(item, ANY)
+        refuse(len(one.told) > MOST_CAPITALS, f"{one.told} is no abbreviation, and values stay as they are")
+        rename(replace(s, items=(item,), text=one.told.upper()))
+
+
+MOST_CAPITALS = 5
+"""Letters of an abbreviation."""
 
 
 # Order

@@ -2,12 +2,10 @@
 
 from typing import Any
 
-from genui.expressions import at
 from genui.model import Json
-from genui.refine.formats import RATIO
+from genui.refine.formats import is_share
 from genui.refine.draft import doubt, listed, refuse
 from genui.refine.index import choices_of, index_of
-from genui.refine.seen import seen_rows
 from genui.refine.slots import Item, Member, Slots
 from genui.refine.sorting import measured
 from genui.refine.sources import Source, add_step, item, last_part, sources_of, told_props
@@ -129,17 +127,6 @@ def compared(s: Slots, source: Source, key: str, values: list[Item]) -> Any:
     return {"$gt": [item(key), 0]} if types & NUMERIC else {"$has": item(key)}
 
 
-def is_share(s: Slots, source: Source, key: str) -> bool:
-    """Tell whether a member holds shares from 0 to 1, which people say in percent."""
-    if RATIO in (source.meaning(key).format, source.meaning(key).alone):
-        return True
-    values = [at(row, key) for row in seen_rows(s.draft, source.expression, found=source.open)]
-    numbers = [one for one in values if isinstance(one, int | float) and not isinstance(one, bool)]
-    known = source.meaning(key).family == "percent" or source.meaning(key).unit == "%"
-    refuse(not numbers and not known, f"whether {last_part(key)} holds shares or percent only a result can tell")
-    return bool(numbers) and not known and max(map(abs, numbers)) <= 1
-
-
 def value_said(s: Slots, source: Source, key: str, values: list[Item]) -> Json:
     """Return what a member is compared with, None where the clause says nothing of it."""
     schema = source.schemas.get(key, {})
@@ -156,8 +143,10 @@ def value_said(s: Slots, source: Source, key: str, values: list[Item]) -> Json:
     if s.has("number"):
         doubt(s.has("name") and not s.has("cmp", "where"), "a number, and nothing that compares")
         number = float(s.value("number"))
-        if s.has("percent_sign") and is_share(s, source, key):
-            number /= 100
+        if s.has("percent_sign"):
+            share = is_share(s.draft, source, key)
+            refuse(share is None, f"whether {last_part(key)} holds shares or percent only a result can tell")
+            number /= 100 if share else 1
         return int(number) if number.is_integer() else number
     if s.has("bool"):
         return bool(s.value("bool") == "true")

@@ -4,11 +4,12 @@ from collections.abc import Collection
 from typing import Any
 
 from genui.baseline.units import CURRENCIES
-from genui.expressions import FORMATS, UNITS
+from genui.expressions import FORMATS, UNITS, at
 from genui.labels import words_of
-from genui.refine.draft import Component, doubt, listed, props_of, refuse
+from genui.refine.draft import Component, Draft, doubt, listed, props_of, refuse
 from genui.refine.index import MEMBERS, SHORT, index_of
 from genui.refine.parts import refuse_parts
+from genui.refine.seen import seen_object, seen_rows
 from genui.refine.showing import is_about, is_address, of_one_unit, shown_entries, told_of
 from genui.refine.slots import Slots
 from genui.refine.sources import TEMPORAL, Source, add_step, item, last_part, sources_of
@@ -24,6 +25,9 @@ MOST_DIGITS = 4
 """Digits behind the point that one rounds to: "round to 10" means something else."""
 
 RATIO = {"name": "percent", "ratio": True}
+
+SHARES = {"percent": RATIO, "progress": {"name": "progress", "max": 1}}
+"""Formats of figures out of a hundred, and what they are of shares from 0 to 1."""
 
 
 def format_of(s: Slots) -> Any:
@@ -42,6 +46,19 @@ def format_of(s: Slots) -> Any:
         return {"name": "currency", "digits": 0}
     doubt(not names and not s.has("round"), "which format?")
     return "integer" if not names or (whole and "number" in names) else names[-1]
+
+
+def is_share(draft: Draft, source: Source, key: str) -> bool | None:
+    """Tell whether a member holds shares from 0 to 1, and no percent; None where nothing tells."""
+    meaning = source.meaning(key)
+    if RATIO in (meaning.format, meaning.alone):
+        return True
+    if meaning.family == "percent" or meaning.unit == "%":
+        return False
+    seen = seen_rows(draft, source.expression, found=source.open) if source.rows else [seen_object(draft, source.path)]
+    values = [at(one, key) for one in seen]
+    numbers = [abs(one) for one in values if isinstance(one, int | float) and not isinstance(one, bool)]
+    return max(numbers) <= 1 if numbers else None
 
 
 def refuse_others(s: Slots) -> None:
@@ -77,8 +94,8 @@ def format_members(s: Slots) -> None:
         )
         for entry in told_of((source, key), charts=False):
             entry["format"] = beside_known(entry.get("format"), given)
-            if given == "percent" and source.meaning(key).format == RATIO:
-                entry["format"] = RATIO
+            if str(given) in SHARES and is_share(s.draft, source, key):
+                entry["format"] = SHARES[given]
 
 
 def holds_addresses(s: Slots, source: Source, key: str) -> bool:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from genui.expressions import pointer_parts
@@ -33,7 +34,8 @@ def guard(before: Draft, after: Draft, reading: Reading) -> None:
             raise Unfulfilled(f"{item.text} would not change", weak=True)
     refuse_unnamed(reading, changed)
     refuse_unsaid(reading, " ".join(changed))
-    if [kind for kind, _ in arranged] == [one["type"] for one in parts]:
+    kinds = [[kind for kind, _ in arranged], [one["type"] for one in parts]]
+    if kinds[0] == kinds[1] or sorted(kinds[0]) != sorted(kinds[1]):
         refuse_kept(before, reading, changed)
     names = [{one.key for one in item.value} for item in reading.items if item.kind == "name"]
     keys = [key for each in names for key in each if key.startswith("/")]
@@ -124,6 +126,15 @@ def refuse_unsaid(reading: Reading, spec: str) -> None:
             continue
         if not known(item.value, spec):
             raise Unfulfilled(f'"{item.text}" would have no effect', weak=True)
+
+
+def names_beside(reading: Reading) -> bool:
+    """Tell whether two different members stand side by side: "sensor battery" names one member, and not two."""
+    names = [one for one in reading.items if "column" in one.kinds and "datum" not in one.kinds]
+    return any(
+        one.end == other.start and not {each.key for each in one.value} & {each.key for each in other.value}
+        for one, other in pairwise(names)
+    )
 
 
 def is_guess(reading: Reading) -> bool:

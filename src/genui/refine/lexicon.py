@@ -40,10 +40,10 @@ PHRASES: Mapping[str, str] = {
     "prep:and": "and | & | + | , | ; | plus | or | as well as | and also | followed by | then",
     "but": "but | except | except for | besides | other than | apart from | aside from | excluding | beyond",
     "not": "not | no | never | without | nor | neither | minus | instead of | rather than | in place of",
-    "pron": "it | this | that | them | they | its | their | that one | this one | that column | this column | that field | these columns | those",
+    "pron": "the checkbox | that checkbox | the dropdown | that dropdown | the slider | that box | it | this | that | them | they | its | their | that one | this one | that column | this column | that field | these columns | those",
     # Acts.
     "hide": (
-        "kick out | throw out | toss | rm | hide | remove | drop | delete | lose | ditch | omit | exclude | skip | kill | strip | cut | get rid of | leave "
+        "hide away | clear away | kick out | throw out | toss | rm | hide | remove | drop | delete | lose | ditch | omit | exclude | skip | kill | strip | cut | get rid of | leave "
         "out | take out | take away | throw out | do not show | do not display | do not include | do not need | do not "
         "want | do not want to see | do not care about | not interested in | no need for | never show | "
         "would rather not see | rather not see | not want | turn off | switch off | disable | hiding | without | no | suppress | do not ask "
@@ -53,6 +53,7 @@ PHRASES: Mapping[str, str] = {
     ),
     "hidden": "off the form | out of the form | off the page | away | can go | may go | could go | should go | can go away | go away | should go away | not needed | no longer needed | not necessary | not important | not relevant | irrelevant | unnecessary | useless | pointless | does not matter | do not matter | hidden | removed | away | redundant | gone | not interesting | not wanted | not used | can be hidden | can be removed | can be dropped | superfluous | clutter | just clutter | is clutter | just noise | not useful | out | not be shown | not be visible | not visible | be left out | left out | not be there | not be in | taken out",
     "show": "show | add | include | bring back | unhide | restore | reveal | display | see | want | need | put back | also show | shown | back | on | turn on | switch on | enable | visible | with",
+    "capitals": "in capitals | in caps | in capital letters | all caps | uppercase | upper case | in uppercase | capitalised | capitalized | in upper case",
     "own_column": "as column | as a column | as columns | as an extra column | as their own column | as its own column | as their own columns | as proper columns | as separate columns | as own columns | as a separate column | in its own column | in their own column | in a column of its own | as additional column | as an additional column | back as a column",
     "only": (
         "column : | fields : | col : | "
@@ -87,7 +88,7 @@ PHRASES: Mapping[str, str] = {
     "round": "round | rounded | rounding | round off | whole numbers | round up | round to",
     "side:last": "right | right side",
     "side:first": "left | left side",
-    "fold": "until i click | fold | collapse | collapsed | folded | fold away | collapsible | minimise | minimize | tuck away | close | closed | roll up | hide behind a click | fold up | shut",
+    "fold": "until i click | tuck | put away | fold | collapse | collapsed | folded | fold away | collapsible | minimise | minimize | tuck away | close | closed | roll up | hide behind a click | fold up | shut",
     "unfold": "unfold | expand | expanded | do not collapse | do not fold | keep open | open | opened | uncollapse | not collapsed | unfolded | open up | expand by default",
     "optional": "optional | not required | advanced | non required | non mandatory | extra | rest of | other",
     "default": (
@@ -276,7 +277,7 @@ FORMATS: Mapping[str, str] = {
     "month": "month and year | month only | just the month",
     "year": "year only | just the year",
     "code": "code font",
-    "progress": "progress bar | progress bars",
+    "progress": "with a bar | as a bar | percent with a bar | percentage with a bar | bar in the cell | percentage bar | progress bar | progress bars",
     "ordinal": "ordinal",
     "date": "drop the time | drop the times | cut the time | cut the times | strip the time | lose the time | skip the time | ditch the time | no times | hide the time | remove the time | without the times | just date | only date | date | date only | calendar date | just the date | only the date | day only | date without time | date without the time | without time | without the time | no time | calendar day | just the day | only the day | without the time of day",
     "datetime": "date and time | datetime | date time | timestamp",
@@ -358,6 +359,7 @@ SHORT_FORMS: Mapping[str, str] = {
     r"\b(i)'m\b": r"\1 am", r"\b(we|you|they)'re\b": r"\1 are", r"\b(we|you|they|it)'d\b": r"\1 would", r"\b(it|that|this|what|who|there)'s\b": r"\1 is", r"\blet's\b": "let us",
     r"(?<=, )(remove|hide|drop|delete|kill)$": r"\1 it", r" so (?=(?:hide|remove|drop|delete|kill) (?:it|them)\b)": ", ", r"\brather then\b": "rather than",
     r"^(?:add )?(?:an? )?(?:new )?(?:column )?(?:called )?([\w ]+?)(?: column)? = ([\w ]+ [/*+-] [\w ]+)$": r"add a column \2 called \1",
+    r"\b(tuck|put|fold|hide|clear) (it|them|those|these|that) away\b": r"\1 away \2",
     r"\btake ([\w ,]+?) (?:off|out of) (?=the )": r"hide \1 in ",
     r"\bminus(?:es)?(?= (?:in |= ?|-> ?)?(?:red|green|blue|gr[ae]y|yellow|orange|amber)\b)": "negative",
     r"\bplus(?:es)?(?= (?:in |= ?|-> ?)?(?:red|green|blue|gr[ae]y|yellow|orange|amber)\b)": "positive",
@@ -426,7 +428,7 @@ LEADS = (
 
 TOPICS = (
     "how (?!do i|can i|to)|what|which|who|why|where|whose|when|"
-    "(?:the |our |my |your )?[\\w', \"]+? (?:is|are|looks?|seems?|feels?|does not|do not|is not|are not|was|were|sounds?) "
+    "(?:the |our |my |your )?[\\w', \"]+? (?:is|are|looks?|seems?|feels?|says?|means?|contains?|holds?|does not|do not|is not|are not|was|were|sounds?) "
 )
 """How a piece begins that only says what the next one is about."""
 

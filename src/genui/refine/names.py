@@ -51,7 +51,8 @@ def names_at(
         if token.quoted and cost > EXACT + 0.02:
             found = ()
         text = " ".join(one.text for one in tokens[at : at + length])
-        if len(words) == 1 and Sense("noun", "field") in phrases().get(words, ()):
+        following = tokens[at + length].word if at + length < end else ""
+        if len(words) == 1 and Sense("noun", "field") in phrases().get(words, ()) and following != "column":
             cost += 0.1
         if (
             found

@@ -20,7 +20,7 @@ from genui.refine.clauses import (
 )
 from genui.refine.draft import Draft, Unfulfilled
 from genui.refine.fields import refuse_hidden
-from genui.refine.guards import guard, is_guess, names_nothing, refuse_unnamed, refuse_unsaid
+from genui.refine.guards import guard, is_guess, names_beside, names_nothing, refuse_unnamed, refuse_unsaid
 from genui.refine.index import index_of
 from genui.refine.lexicon import BREAKS
 from genui.refine.refusals import not_understood
@@ -218,6 +218,10 @@ class Reader:
                 break
             if names_nothing(one):
                 told = Unfulfilled(f'not understood: "{clause}": it names a part that this view has not')
+                self.refusals.append((start, UNKNOWN, told))
+                continue
+            if names_beside(one):
+                told = Unfulfilled(f'not understood: "{clause}": two members side by side, and no "and"')
                 self.refusals.append((start, UNKNOWN, told))
                 continue
             if is_guess(one):

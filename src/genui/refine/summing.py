@@ -57,9 +57,27 @@ class Aggregate(NamedTuple):
     key: str
 
 
+SPANS = re.compile(r"\b(?:da(?:y|ily)|week(?:ly)?|month(?:ly)?|quarter(?:ly)?|year(?:ly)?|hour(?:ly)?)\b", re.I)
+"""Words for spans of time."""
+
+
+def refuse_spans(s: Slots, source: Source, key: str) -> None:
+    """Refuse to sum up by a span of time, where the member tells moments or days."""
+    said = SPANS.search(s.clause)
+    own = said and said[0].lower()[:3] in last_part(key).lower()
+    days = source.meaning(key).format == "date" and said and said[0].lower()[:2] == "da"
+    refuse(
+        said and not own and not days and key in source.moments(),
+        f"rows are summed up by their values, and {last_part(key)} tells moments, no {said and said[0].lower()}",
+        "what sums up by spans of time is the server",
+    )
+
+
 def aggregate(s: Slots, source: Source, keys: list[str], groupby: list[str]) -> Aggregate:
     """Return what rows come to, for each value of some members."""
     op = str(s.value("op") or "count")
+    for key in groupby:
+        refuse_spans(s, source, key)
     counts = op == "count"
     doubt(not counts and not keys, f"the {op} of what?")
     words = words_of(last_part(source.path)) if source.path not in {"", "/result"} else []
