@@ -125,6 +125,15 @@ def _kind(component: JsonObject) -> str:
     return "rows" if component["type"] == "auto" else str(component["type"])
 
 
+def as_table(component: JsonObject) -> JsonObject:
+    """Return what looks for the rows of a table as that table: to a person it is the same one."""
+    props = component["props"]
+    if component["type"] != "rows" or props.get("as") != "table":
+        return component
+    told = {name: value for name, value in props.items() if name not in {"of", "as"}}
+    return {**component, "type": "table", "props": {"rows": props["of"], **told}}
+
+
 def _bound(component: JsonObject) -> str:
     """Return what a component is about, by which it is told from others of its kind."""
     props = component.get("props", {})
@@ -133,6 +142,8 @@ def _bound(component: JsonObject) -> str:
 
 def _parts(before: list[Any], after: list[Any]) -> Iterator[str]:
     old, new = [one for one, _, _ in placed(before)], [one for one, _, _ in placed(after)]
+    tables = [one["props"]["rows"] for one in old if one["type"] == "table"]
+    new = [as_table(one) if one.get("props", {}).get("of") in tables else one for one in new]
     kinds = [list(map(_kind, parts)) for parts in (old, new)]
     for kind in dict.fromkeys(kinds[0] + kinds[1]):
         theirs, mine = ([one for one in parts if _kind(one) == kind] for parts in (old, new))

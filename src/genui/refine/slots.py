@@ -39,6 +39,9 @@ OF_SEVERAL = frozenset(
 LEFT_OUT = frozenset({"hint", "placeholder", "default text", "choices of a field"})
 """Acts about the field that was spoken of, where they name none."""
 
+PLURALS = frozenset({"ids", "dates", "times", "timestamps", "urls", "links", "names", "prices"})
+"""Plurals of what members are, which mean all that are."""
+
 SEVERAL = re.compile(r"\b(?:both|all)\b|\b(?:fields|columns|inputs|lines|values)\b", re.I)
 
 NAMES = frozenset({"name", "title", "login", "label"})
@@ -174,6 +177,10 @@ class Slots:
         if len(found) > 1 and len(stems) == 1 and len({one.home for one in found}) == 1:
             return found
         plural = item.text.lower() != " ".join(parts_of(item.text)) or SEVERAL.search(self.clause)
+        if found and {one.kind for one in found} <= {*MEMBERS} and item.text.lower() in PLURALS:
+            # "ids" are id and customer_id.
+            said, every = parts_of(item.text), index_of(self.draft).entities
+            return [one for one in every if one.kind in MEMBERS and said[0] in (one.texts or ((),))[0][-1:]]
         if len({one.kind for one in found}) == 1 and plural:
             return found
         return [self.meant(item, kinds)]
