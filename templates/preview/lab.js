@@ -1,7 +1,6 @@
 // lab.js: shows one view after another in one host with its faults, and reports what passed; src/genui/hosts/laboratory.py drives it.
 import { applyFaults, plainLink } from "./faults.js";
-import { createHost } from "./host.js";
-import { allowOf } from "./permissions.js";
+import { allowOf, createHost } from "./host.js";
 
 const frames = (count) =>
   new Promise((done) => {

@@ -284,6 +284,7 @@ export function createStage({ panel, settings, tools, hostNow, onrun, onmode }) 
       clearHeard();
       clearResources();
       await mount(kept);
+      return true;
     },
     /** Take over new details of the same tool; mounts anew only when the view's bytes have changed. */
     async update(next, kept) {
