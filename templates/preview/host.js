@@ -4,7 +4,7 @@ const VERSION = "2026-01-26";
 const NOTE = "ui/notifications/";
 const METHOD_NOT_FOUND = -32601;
 const INVALID_PARAMS = -32602;
-const INVALID_REQUEST = -32600;
+export const INVALID_REQUEST = -32600;
 const INTERNAL_ERROR = -32603;
 const TEARDOWN = "teardown";
 
@@ -35,7 +35,7 @@ const NEEDS = {
   "ui/download-file": "downloadFile",
 };
 
-const fault = (code, message, data) => Object.assign(new Error(message), { code, data });
+export const fault = (code, message, data) => Object.assign(new Error(message), { code, data });
 
 /** Refuse params that the specification does not allow. */
 function check(method, params) {

@@ -19,13 +19,7 @@ export function offerKeep(tool, run) {
   );
 }
 
-async function attempt(title, work) {
-  try {
-    await work();
-  } catch (problem) {
-    put(noteOf("warn", title, problem));
-  }
-}
+const attempt = (title, work) => work().catch((problem) => put(noteOf("warn", title, problem)));
 
 async function show(tool, run) {
   const call = { tool, arguments: run.arguments, result: run.result };

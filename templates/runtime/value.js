@@ -9,7 +9,7 @@ import { h, say } from "./dom.js";
 import {
   bytesText, cut, formatValue, isDateText, isList, isNested, isNumber, isText, isUrl, numberText, reflowed, shortUrl, written,
 } from "./format.js";
-import { badge, externalLink, foldButton, inTurns, signOf } from "./parts.js";
+import { badge, clipped, externalLink, foldButton, inTurns, signOf } from "./parts.js";
 import { sparkline } from "./spark.js";
 import { joined } from "./words.js";
 
@@ -65,14 +65,7 @@ function longText(given) {
   const text = reflowed(given);
   const body = say(text.includes("\n") ? "span.lines" : "span", cut(text, 1e5));
   if (text.length <= 240 && text.split("\n", 4).length < 4) return body;
-  const onclick = () => {
-    const shut = body.classList.toggle("clip");
-    more.textContent = shut ? "more" : "less";
-    more.setAttribute("aria-expanded", !shut);
-  };
-  const more = h("button.link small", { type: "button", onclick });
-  onclick();
-  return h("div", body, more);
+  return h("div", clipped(body));
 }
 
 /** Small nested values are told in one line; larger ones become a button that opens them below. */
