@@ -80,13 +80,16 @@ def sight_of(outline: JsonObject, known: frozenset[str], drawn: Drawn | None) ->
 
 
 def coverage(outline: JsonObject, known: frozenset[str]) -> float:
-    """Return the share of a result's values that stand anywhere in a view; those aside count less."""
+    """Return the share of a result's values that stand anywhere in a view; those aside count less.
+
+    Ids and repetitions may well be left out: `MOST` of them are enough.
+    """
     open_, aside = ({text for text, one in said_in(outline) if one is folded} for folded in (False, True))
     worth = [
         next((much for texts, much in ((open_, 1.0), (aside, ASIDE)) if stands_in(texts, value)), 0.0)
         for value in known
     ]
-    return mean(worth)
+    return min(1.0, mean(worth) / MOST)
 
 
 def stands_in(texts: set[str], value: str) -> bool:
@@ -103,8 +106,10 @@ def said_in(node: Json, *, folded: bool = False) -> Iterator[tuple[str, bool]]:
             shown = [column for column in node["columns"] if not column.get("hidden")]
             yield from ((plain(cell(row, column)), folded) for row in node["rows"] for column in shown)
         aside = folded or table or node.get("type") == "fold" or bool(node.get("folded"))
-        for member in node.values():
-            yield from said_in(member, folded=aside)
+        for name, member in node.items():
+            # A card has its whole row beside it, for what can be done with it: nobody sees that.
+            if name != "row":
+                yield from said_in(member, folded=aside)
     elif isinstance(node, list):
         for entry in node:
             yield from said_in(entry, folded=folded)
@@ -235,12 +240,24 @@ def read_chart(node: JsonObject) -> Part:
         return table_part(node["table"])
     values = [[v for v in one["values"] if isinstance(v, int | float)] for one in node["series"]]
     scale = scales(node["kind"], values, [plain(place["label"]) for place in node["places"]])
+    if not runs_along(node):
+        scale = min(scale, 0.3)
     points = sum(map(len, values))
     # As texts of its own: no point is the same as a cell.
     facts = tuple(Fact(f"{node.get('heading')} {at}", scale) for at in range(min(points, 40)))
     # Moments along an axis are as good as names.
     heads = called([place["label"] for place in node["places"]]) if node.get("axis") == "name" else 1.0
     return Part("chart", 270.0, facts, {"scales": scale, "names": heads})
+
+
+def runs_along(node: JsonObject) -> bool:
+    """Tell whether the rows of a line come in the order of its axis: a measure across another is no line."""
+    if node["kind"] not in {"line", "area"} or node.get("axis") != "number" or "table" not in node:
+        return True
+    along = [plain(place["value"]) for place in node["places"]]
+    rows, columns = node["table"]["rows"], node["table"]["columns"]
+    found = [list(dict.fromkeys(plain(cell(row, column)) for row in rows)) for column in columns]
+    return along in found or along[::-1] in found
 
 
 def scales(kind: str, values: Sequence[Sequence[float]], places: Sequence[str]) -> float:

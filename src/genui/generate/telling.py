@@ -25,7 +25,12 @@ CODED = re.compile(
 MOMENT = re.compile(r"\d{4}-\d\d(-\d\d)?([T ]\d\d:\d\d\S*)?")
 ADDRESS = re.compile(r"(https?|ftp)://\S+|\S+@\S+\.\S+")
 
+SLUG = re.compile(r"[a-z0-9]+([_-][a-z0-9]+){2,}")
+"""Words that a program joins: `rls_disabled_in_public`."""
+
 UNFORMATTED = frozenset({"", "number", "integer", "text"})
+MOST_SHARE = 5
+"""What is more than this many wholes is hardly a share: 82 as a share is 8,200 %."""
 UNIT = re.compile(r"[,(%°€$£]|\b[A-Z]{3}\b")
 
 
@@ -65,10 +70,10 @@ def mean(values: Sequence[float]) -> float:
     return sum(values) / len(values) if values else 1.0
 
 
-def format_of(node: JsonObject) -> str:
-    """Return the name of the format of a column, field or figure."""
+def format_of(node: JsonObject) -> JsonObject:
+    """Return the format of a column, field or figure, by name and options."""
     given = node.get("format") or ""
-    return str(given.get("name", "") if isinstance(given, Mapping) else given)
+    return given if isinstance(given, Mapping) else {"name": given}
 
 
 def worth_of(value: Json, node: JsonObject | None = None) -> float:
@@ -84,7 +89,9 @@ def worth_of(value: Json, node: JsonObject | None = None) -> float:
         words = isinstance(value, list) and all(isinstance(one, str | int | float) for one in value)
         return 0.7 if words else 0.15
     form = format_of(node)
-    if isinstance(value, bool) or form not in UNFORMATTED:
+    if isinstance(value, int | float) and form.get("ratio") and abs(value) > MOST_SHARE:
+        return 0.2
+    if isinstance(value, bool) or form.get("name", "") not in UNFORMATTED:
         return 1.0
     if isinstance(value, int | float):
         return number_worth(value, str(node.get("label", "")))
@@ -95,7 +102,10 @@ def number_worth(value: float, label: str) -> float:
     """Return what a number without a format of its own tells."""
     if state_like(label) and value == round(value):
         return 0.3
-    return 1.0 if abs(value) < BIG or UNIT.search(label) else 0.4
+    if UNIT.search(label):
+        return 1.0
+    # Between none and one whole it is a share, of what nobody says.
+    return 0.4 if abs(value) >= BIG else 0.6 if 0 < abs(value) < 1 else 1.0
 
 
 def role_worth(value: Json) -> float:
@@ -109,6 +119,8 @@ def role_worth(value: Json) -> float:
         return 0.8
     if CODED.fullmatch(text):
         return 0.15
+    if SLUG.fullmatch(text):
+        return 0.6
     return 0.3 if ADDRESS.fullmatch(text) else 1.0
 
 
