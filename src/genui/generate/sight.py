@@ -3,6 +3,7 @@
 Heights are those of style.css at 560 px. Where Chromium drew the view, its boxes replace them.
 """
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -30,6 +31,9 @@ SHARES = 7
 """Parts of a donut that can still be told apart."""
 
 LONG_FIELDS = 14
+MARKS = re.compile(r"^#{1,6} |^\|.*\|$|\*\*\w", re.M)
+"""Marks of markdown, which a plain text shows as they are."""
+
 MEASURES = ("tells", "names", "reach", "scales", "codes", "walls", "whole", "contrast", "fields")
 
 ASIDE = 0.8
@@ -251,9 +255,10 @@ def read_chart(node: JsonObject) -> Part:
 
 
 def runs_along(node: JsonObject) -> bool:
-    """Tell whether the rows of a line come in the order of its axis: a measure across another is no line."""
-    if node["kind"] not in {"line", "area"} or node.get("axis") != "number" or "table" not in node:
-        return True
+    """Tell whether a line has an axis to run along: names have no order, and a measure is none of its rows."""
+    axis = node.get("axis") if node["kind"] in {"line", "area"} else ""
+    if axis != "number" or "table" not in node:
+        return axis != "name"
     along = [plain(place["value"]) for place in node["places"]]
     rows, columns = node["table"]["rows"], node["table"]["columns"]
     found = [list(dict.fromkeys(plain(cell(row, column)) for row in rows)) for column in columns]
@@ -284,7 +289,12 @@ def read_text(node: JsonObject) -> Part:
     rows = [lines_of(line) for line in lines]
     facts = tuple(Fact(line, 0.3 if coded else 1.0) for line in lines)
     walls = 0.4 if coded or max(rows) > 8 else 1.0
-    marks = {"walls": walls, "codes": 0.4 if coded else 1.0, **({"names": 0.4} if coded else {})}
+    marked = node["type"] == "text" and MARKS.search(text)
+    marks = {
+        "walls": walls,
+        "codes": 0.4 if coded else 0.7 if marked else 1.0,
+        **({"names": 0.4} if coded else {}),
+    }
     return Part(str(node["type"]), 20.0 * sum(rows), facts, marks)
 
 

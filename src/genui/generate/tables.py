@@ -7,6 +7,7 @@ from genui.generate.telling import (
     LETTER,
     Fact,
     Part,
+    format_of,
     kind_of,
     length_of,
     mean,
@@ -24,6 +25,9 @@ PADDING, WRAPS = 24, 180.0
 HEAD, ROW, LINE, TOOLS = 32.0, 37.0, 20.0, 46.0
 LOOKED_AT = 8
 """Rows that tell how wide a column is."""
+
+MOMENTS = {"date": 11, "datetime": 12, "relative": 9, "time": 5, "month": 8, "weekday": 9, "year": 4}
+"""Letters of a moment as these formats write it."""
 
 WALL = 160
 """Letters of a cell that nobody reads in a table."""
@@ -98,14 +102,7 @@ def written(column: JsonObject, value: Json) -> int:
     """Return the letters of a cell as it is written."""
     if isinstance(value, Mapping):
         return 8
-    form = column.get("format")
-    if (
-        isinstance(value, str)
-        and isinstance(form, Mapping)
-        and form.get("name") in {"date", "datetime", "relative"}
-    ):
-        return 12
-    return length_of(value)
+    return MOMENTS.get(format_of(column).get("name"), length_of(value)) if value else 0
 
 
 def wrapped(line: Sequence[Json], columns: Sequence[JsonObject], widths: Sequence[float]) -> int:
@@ -136,8 +133,15 @@ def walls(columns: Sequence[JsonObject], cells: Sequence[Sequence[Json]]) -> flo
 
 def named(columns: Sequence[JsonObject], seen: Sequence[JsonObject], rows: Sequence[Json]) -> float:
     """Return how soon a row says what it is called by."""
-    first = next((row for row in rows if isinstance(row, Mapping)), None)
-    if first is None or not columns:
+    # Any row may lack a value.
+    first = {
+        name: v
+        for row in reversed(rows)
+        if isinstance(row, Mapping)
+        for name, v in row.items()
+        if v is not None
+    }
+    if not first or not columns:
         return 1.0 if columns else 0.0
     members = [
         *(("/" + name, value, False) for name, value in first.items()),

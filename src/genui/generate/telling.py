@@ -29,6 +29,9 @@ SLUG = re.compile(r"[a-z0-9]+([_-][a-z0-9]+){2,}")
 """Words that a program joins: `rls_disabled_in_public`."""
 
 UNFORMATTED = frozenset({"", "number", "integer", "text"})
+NO_NUMBERS = frozenset({"result", "reason", "type", "kind", "code"})
+"""Words of which a number says nothing."""
+
 MOST_SHARE = 5
 """What is more than this many wholes is hardly a share: 82 as a share is 8,200 %."""
 UNIT = re.compile(r"[,(%°€$£]|\b[A-Z]{3}\b")
@@ -51,8 +54,9 @@ class Part(NamedTuple):
 
 
 def plain(value: Any) -> str:
-    """Return a value or words of an outline as text."""
-    return "" if value is None else told(value)
+    """Return a value or words of an outline as text; 142.0 is 142, as pages read it."""
+    whole = isinstance(value, float) and value.is_integer()
+    return "" if value is None else told(int(value) if whole else value)
 
 
 def length_of(value: Json) -> int:
@@ -94,15 +98,21 @@ def worth_of(value: Json, node: JsonObject | None = None) -> float:
     if isinstance(value, bool) or form.get("name", "") not in UNFORMATTED:
         return 1.0
     if isinstance(value, int | float):
-        return number_worth(value, str(node.get("label", "")))
-    return role_worth(value)
+        return number_worth(value, node)
+    # A state that looks like any other word is not seen among the rows.
+    return min(role_worth(value), 0.6 if last_word(node) in states() else 1.0)
 
 
-def number_worth(value: float, label: str) -> float:
+def last_word(node: JsonObject) -> str:
+    """Return what a label says something is: "state" of "Order state"."""
+    return str(node.get("label", "")).lower().rpartition(" ")[2]
+
+
+def number_worth(value: float, node: JsonObject) -> float:
     """Return what a number without a format of its own tells."""
-    if state_like(label) and value == round(value):
+    if last_word(node) in states() | NO_NUMBERS and value == round(value):
         return 0.3
-    if UNIT.search(label):
+    if UNIT.search(str(node.get("label", ""))):
         return 1.0
     # Between none and one whole it is a share, of what nobody says.
     return 0.4 if abs(value) >= BIG else 0.6 if 0 < abs(value) < 1 else 1.0
@@ -124,17 +134,11 @@ def role_worth(value: Json) -> float:
     return 0.3 if ADDRESS.fullmatch(text) else 1.0
 
 
-def state_like(label: str) -> bool:
-    """Tell whether a label names a state, of which a number says nothing."""
-    words = words_of(label)
-    return bool(words) and words[-1].lower() in states()
-
-
 @cache
 def states() -> frozenset[str]:
     """Return the words for states; templates/runtime/roles.json."""
     found = next(role["last"] for role in roles() if role["role"] == "status")
-    return frozenset(found) | {"result", "reason", "type", "kind", "code"}
+    return frozenset(found)
 
 
 def kind_of(value: Json) -> str:
