@@ -79,7 +79,7 @@ def related(shown: str, label: str, about: frozenset[str]) -> float:
 
 
 def shortened(shown: str, label: str) -> bool:
-    """Tell whether a name is short for a label: `dflt` for Default, `pk` for Primary key, `qty` for Quantity."""
+    """Tell whether a name is short for a label: `dflt` for Default, `pk` for Primary key."""
     name = re.sub(r"[^a-z]", "", shown.rpartition("/")[2].lower())
     letters = re.sub(r"[^a-z]", "", label.lower())
     left = iter(letters)

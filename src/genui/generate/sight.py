@@ -34,32 +34,23 @@ LONG_FIELDS = 14
 MARKS = re.compile(r"^#{1,6} |^\|.*\|$|\*\*\w", re.M)
 """Marks of markdown, which a plain text shows as they are."""
 
-MEASURES = ("tells", "names", "reach", "scales", "codes", "walls", "whole", "contrast", "fields")
+MEASURES = ("tells", "names", "scales", "codes", "walls", "whole", "fields")
 
 ASIDE = 0.8
 """The worth of a value that a person has to unfold or to choose a column for."""
 
 
 class Box(NamedTuple):
-    """A component as Chromium drew it: pixels, and shares of its columns in sight and of its texts cut."""
+    """A component as Chromium drew it: pixels, and the share of its texts that are cut."""
 
     kind: str
     height: float
-    reach: float
     cut: float
 
 
-class Drawn(NamedTuple):
-    """A view as Chromium drew it."""
-
-    boxes: Sequence[Box]
-    contrast: float
-    """1 where every text can be read on what lies behind it."""
-
-
-def sight_of(outline: JsonObject, known: frozenset[str], drawn: Drawn | None) -> Mapping[str, float]:
+def sight_of(outline: JsonObject, known: frozenset[str], boxes: Sequence[Box]) -> Mapping[str, float]:
     """Return the measures, from 0 to 1, of a view of a result with these values, drawn or not."""
-    parts = boxed(list(parts_of(outline)), drawn.boxes if drawn else ())
+    parts = boxed(list(parts_of(outline)), boxes)
     top, seen = float(ABOVE), set[str]()
     told_worth = 0.0
     marks: dict[str, list[tuple[float, float]]] = {}
@@ -78,7 +69,6 @@ def sight_of(outline: JsonObject, known: frozenset[str], drawn: Drawn | None) ->
         **dict.fromkeys(MEASURES, 1.0),
         **found,
         "tells": min(1.0, told_worth / wanted),
-        "contrast": drawn.contrast if drawn else 1.0,
         "fields": coverage(outline, known),
     }
 
@@ -144,10 +134,7 @@ def boxed(parts: list[Part], boxes: Sequence[Box]) -> list[Part]:
             found.append(part)
             continue
         left.remove(box)
-        drawn = {"whole": 1 - box.cut}
-        if "reach" in part.marks:
-            drawn["reach"] = box.reach
-        found.append(part._replace(height=box.height, marks={**part.marks, **drawn}))
+        found.append(part._replace(height=box.height, marks={**part.marks, "whole": 1 - box.cut}))
     return found
 
 
@@ -255,7 +242,7 @@ def read_chart(node: JsonObject) -> Part:
 
 
 def runs_along(node: JsonObject) -> bool:
-    """Tell whether a line has an axis to run along: names have no order, and a measure is none of its rows."""
+    """Tell whether a line has an axis to run along: names have no order, nor have rows that of a measure."""
     axis = node.get("axis") if node["kind"] in {"line", "area"} else ""
     if axis != "number" or "table" not in node:
         return axis != "name"

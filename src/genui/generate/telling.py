@@ -17,7 +17,7 @@ BIG = 100_000
 """From here on a number without a unit or a format says little."""
 
 CODED = re.compile(
-    r"[0-9a-f]{12,}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{20,}|(?=\S*\d)(?=\S*[A-Za-z])[\w=+/-]{12,}|\d{6,}(\.\d+)?",
+    r"[0-9a-f]{12,}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{20,}|(?=\S*\d)(?=\S*[A-Za-z])[\w=+/:-]{12,}|\d{6,}(\.\d+)?",
     re.I,
 )
 """Hashes, UUIDs, ids and numbers of the system's own."""
