@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import Any
 
-from genui.config import Config, Target, target_of
+from genui.config import Config, Target, start_seconds, target_of
 from genui.consent import require_upstream
 from genui.errors import UpstreamError
 from genui.model import JsonObject, Snapshot
@@ -63,12 +63,10 @@ class Upstream:
 
     def opened_over(self, target: Target, transport: str) -> Conversation:
         """Open a conversation over one transport."""
-        build, talk = self.config.build, None
+        config, talk = self.config, None
         try:
-            channel = self.stack.enter_context(
-                channel_to(target, self.config.limits, transport=transport, start_timeout=build.start_timeout)
-            )
-            talk = Conversation(channel, self.config.limits, build.start_timeout, build.request_timeout)
+            channel = self.stack.enter_context(channel_to(target, config.limits, transport=transport))
+            talk = Conversation(channel, config.limits, start_seconds(config), config.build.request_timeout)
             talk.heard, talk.ended = self.heard, self.ended
             talk.start()
             self.server = open_session(talk)

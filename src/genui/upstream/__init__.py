@@ -6,7 +6,7 @@ It may import the wire format of serve (ids, spans, requests), never a front or 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
-from genui.config import Build, Limits, Target
+from genui.config import Limits, Target
 from genui.errors import UpstreamError
 from genui.model import Snapshot
 from genui.upstream.errors import NotSpoken
@@ -23,8 +23,8 @@ def introspect(
     target: Target,
     limits: Limits | None = None,
     *,
-    start_timeout: float = Build.start_timeout,
-    request_timeout: float = Build.request_timeout,
+    start_timeout: float,
+    request_timeout: float,
 ) -> Snapshot:
     """Return what an upstream is and its tools, every definition whole and as on the wire.
 
@@ -58,9 +58,7 @@ def over_spoken(target: Target, attempt: Callable[[str], Opened]) -> Opened:
     raise failures[0] if len(failures) == 1 else neither(failures)
 
 
-def channel_to(
-    target: Target, limits: Limits, *, transport: str, start_timeout: float
-) -> "AbstractContextManager[Channel]":
+def channel_to(target: Target, limits: Limits, *, transport: str) -> "AbstractContextManager[Channel]":
     """Return the channel of a target, to be entered."""
     if target.url:
         from genui.upstream.remote import connected
