@@ -36,7 +36,7 @@ def introspect(
     limits = limits or Limits()
 
     def learned(transport: str) -> Snapshot:
-        with channel_to(target, limits, transport=transport, start_timeout=start_timeout) as channel:
+        with channel_to(target, limits, transport=transport) as channel:
             return learn(channel, limits, start_timeout=start_timeout, request_timeout=request_timeout)
 
     return over_spoken(target, learned)
