@@ -12,7 +12,7 @@ import { askFirst } from "./states.js";
 
 export function createForm(plan, onsubmit) {
   const { words } = plan;
-  const form = { ...plan, changed: touch };
+  const form = { ...plan, changed: touch, marked: [] };
   const place = h("div.stack");
   const alert = h("div");
   const submit = button("primary", words.submit, send, { "data-submit": "" });
@@ -25,14 +25,13 @@ export function createForm(plan, onsubmit) {
     place,
     foot
   );
-  const faults = createFaults(form, alert);
   let tried, edited, json;
 
   /** Somebody changed a value: conditions may turn, and after a first attempt the messages follow. */
   function touch() {
     edited = true;
     turn(form);
-    if (tried) faults.judge();
+    if (tried) judge(form, alert);
   }
   /** Draw the form, or the editor of the whole as JSON, with these values; `exact`: what is absent gets no default. */
   function draw(value, asJson, exact) {
@@ -53,21 +52,22 @@ export function createForm(plan, onsubmit) {
   function toggle() {
     const errors = [];
     const value = form.node.get(errors) ?? {};
-    if (json && errors.length) return faults.judge(true);
+    if (json && errors.length) return judge(form, alert, true);
     clear();
     draw(value, !json, true);
     focusFirst(node);
   }
 
   function clear() {
-    faults.clear();
+    markAll(form, [], new Map());
+    alert.replaceChildren();
     tried = false;
   }
 
   async function send() {
     await form.ready;
     tried = true;
-    const { bad, value } = faults.judge(true);
+    const { bad, value } = judge(form, alert, true);
     if (bad.size) return;
     words.ask ? confirm(value) : done(value);
   }
@@ -95,7 +95,7 @@ export function createForm(plan, onsubmit) {
   draw();
   return {
     node,
-    judge: faults.judge,
+    judge: (move) => judge(form, alert, move),
     fill(value, partial) {
       if (partial && edited) return;
       clear();
@@ -139,34 +139,29 @@ export function summaryOf(said, args) {
     .join(" · ");
 }
 
-/** {judge(move), clear()}; `alert` is the place of the list. */
-function createFaults(form, alert) {
-  let marked = [];
-  const show = (nodes, bad) => {
-    for (const n of [...marked, ...nodes]) markBad(n, bad.get(n));
-    marked = nodes;
-  };
-  const clear = () => {
-    show([], new Map());
-    alert.replaceChildren();
-  };
+/** Say beside some nodes what is to be done about them, and nothing more beside those of before. */
+function markAll(form, nodes, bad) {
+  for (const n of [...form.marked, ...nodes]) markBad(n, bad.get(n));
+  form.marked = nodes;
+}
 
-  /** Read, check, and show what needs a change: the arguments, and a map from nodes to what is to be done about them. */
-  function judge(move) {
-    const errors = [];
-    const value = form.node.get(errors) ?? {};
-    // The first that is said of a node counts.
-    const bad = new Map([...errors, ...faultsOf(value, form)].reverse());
-    const shown = [...bad.keys()]
-      .filter((n) => n.target)
-      .sort((a, b) => (a.target.compareDocumentPosition(b.target) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
-    show(shown, bad);
-    if (!bad.size) alert.replaceChildren();
-    else if (move || alert.firstChild) summarize(shown[0] ? shown : [...bad.keys()], bad, alert);
-    if (bad.size && move) goTo(shown[0] ?? { target: alert.firstChild });
-    return { bad, value };
-  }
-  return { judge, clear };
+/**
+ * Read, check, and show what needs a change, in `alert` too; `move` goes there. Returns the arguments, and a map from nodes to what is to be
+ * done about them.
+ */
+function judge(form, alert, move) {
+  const errors = [];
+  const value = form.node.get(errors) ?? {};
+  // The first that is said of a node counts.
+  const bad = new Map([...errors, ...faultsOf(value, form)].reverse());
+  const shown = [...bad.keys()]
+    .filter((n) => n.target)
+    .sort((a, b) => (a.target.compareDocumentPosition(b.target) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
+  markAll(form, shown, bad);
+  if (!bad.size) alert.replaceChildren();
+  else if (move || alert.firstChild) summarize(shown[0] ? shown : [...bad.keys()], bad, alert);
+  if (bad.size && move) goTo(shown[0] ?? { target: alert.firstChild });
+  return { bad, value };
 }
 
 const nodeAt = (form, path) => path.reduce((n, k) => n?.child?.(k), form.node);
