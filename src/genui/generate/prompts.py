@@ -16,7 +16,7 @@ from genui.generate.material import clean, compact, roles_found, tool_material
 from genui.generate.offline import generate
 from genui.generate.request import Request, Turn, tokens_of
 from genui.model import Finding, Json, JsonObject, Tool
-from genui.spec import CONTROLS, VERSION, answer_schema
+from genui.spec import CONTROLS, VERSION, VERSIONS, answer_schema
 from genui.viewoptions import ViewOptions
 
 START_LENGTH = 3000
@@ -69,7 +69,7 @@ def as_answered(spec: JsonObject) -> JsonObject:
     """Return an offline spec as a model writes it: the fields of the form as a list."""
     form = spec.get("form") or {}
     fields = [{"path": path, **steer} for path, steer in (form.get("fields") or {}).items()]
-    return {**spec, "version": VERSION, "form": {**form, "fields": fields}}
+    return {**spec, "version": VERSIONS[-1], "form": {**form, "fields": fields}}
 
 
 def refine_request(
