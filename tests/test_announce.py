@@ -84,9 +84,7 @@ def project(tmp_path, monkeypatch):
 
 def test_list_inspect_and_build_say_which_views_stay_text_and_why(project, capsys):
     assert main(["build", "--from-snapshot"]) == 0
-    assert (
-        "note: hosts show these as text: cancel_order; genui list says why" in capsys.readouterr().err
-    )
+    assert "note: hosts show these as text: cancel_order; genui list says why" in capsys.readouterr().err
     main(["list", "--from-snapshot"])
     cancel, orders, _ = capsys.readouterr().out.splitlines()
     assert "text only: nothing says that it answers with more than a text" in cancel
