@@ -65,19 +65,6 @@ def found_snapshot(config: Config, *, from_snapshot: bool) -> Snapshot:
     return stored_snapshot(config, read_tools(config.generated)) if from_snapshot else introspected(config)
 
 
-def refuse_format1(stored: Stored) -> None:
-    """Refuse to write one view alone into a directory whose others are of an earlier format.
-
-    Raises:
-        ArtifactError: They are.
-    """
-    if stored.foreign:
-        raise ArtifactError(
-            "the generated directory is of an earlier format",
-            hint="run genui build once: it writes it anew and keeps refinements, edits and pages",
-        )
-
-
 def author_of(project: Project, *, record: "Record | None" = None) -> "Author | None":
     """Return who writes the views; None where the config asks for no model.
 

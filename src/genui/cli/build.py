@@ -47,7 +47,6 @@ from genui.project import (
     found_snapshot,
     opened,
     recorded_ledgers,
-    refuse_format1,
 )
 from genui.store import write_store
 from genui.viewoptions import ViewOptions, wants_view
@@ -117,9 +116,6 @@ def build(
 
 def carried_out(project: Project, only: Sequence[str], joints: Sequence[Joint], **how: Any) -> Compilation:
     """Compile a project and write what is new."""
-    # One view alone would leave a directory in two formats.
-    if only:
-        refuse_format1(project.stored)
     done = count(1)
     with output.progress_bar(len(project.snapshot.tools), "Building") as bar:
         compilation = compile_project(
