@@ -86,12 +86,6 @@ def read_store(directory: Path) -> Stored:
     )
 
 
-def read_tools(directory: Path) -> Stored:
-    """Read of a generated directory only what tells the tools of the last build."""
-    refuse_links(directory)
-    return Stored(manifest=manifest_in(directory), definitions=definitions_in(directory))
-
-
 def folders_in(directory: Path) -> list[Path]:
     """Return the folders in a directory by name; none where it does not exist."""
     return sorted(path for path in directory.iterdir() if path.is_dir()) if directory.is_dir() else []
