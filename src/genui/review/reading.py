@@ -12,6 +12,7 @@ from genui.build import Compilation
 from genui.check import check_project
 from genui.config import Config, load_config
 from genui.errors import ConfigError, GenuiError
+from genui.model import Json, JsonObject
 from genui.project import Project, open_project
 from genui.review.compare import Accepted, Policy
 from genui.review.gitside import merge_base, written_out
@@ -59,10 +60,27 @@ def side_with(config: Config, name: str) -> Side:
     side = side_in(
         config.generated,
         name=name,
-        allow_code=config.serve.allow_code,
         templates=None if templates is None else str(templates),
     )
-    return replace(side, upstream=config.to_trust.get("upstream", {}))
+    return replace(side, settings=settings_of(config))
+
+
+def settings_of(config: Config) -> Mapping[str, JsonObject]:
+    """Return what a reviewer is told of genui.toml itself; what a flag or a variable says is not in it."""
+    told: dict[str, Json] = {}
+    for table, values in (("serve", config.serve), ("model", config.model)):
+        for name, value in vars(values).items():
+            said = value if f"{table}.{name}" in config.from_file else getattr(type(values), name)
+            told[f"[{table}] {name}"] = list(said) if isinstance(said, tuple) else said
+    # What else is said of tools shows in their views.
+    for tool, one in config.tools.items():
+        told |= {f"[tools.{tool}] announce": one.announce, f"[tools.{tool}] form": one.form}
+    told["[defaults] announce"] = config.defaults.announce
+    return {
+        "upstream": config.to_trust.get("upstream", {}),
+        "told": told,
+        "levels": config.review.levels,
+    }
 
 
 def opened(name: str, config: Config, target: Path) -> Opened:
@@ -116,8 +134,8 @@ def built(project: Project, compilation: Compilation) -> Side:
             for path in project.directory.glob(pattern)
         }
         write_store(directory, {**there, **sources, **compilation.files}, remove=compilation.remove)
-        allowed, style = project.config.serve.allow_code, project.assets.own_style
-        return side_of(read_store(directory), name="what genui build writes", allow_code=allowed, style=style)
+        style = project.assets.own_style
+        return side_of(read_store(directory), name="what genui build writes", style=style)
 
 
 def failing(config: Config) -> Mapping[str, str]:
