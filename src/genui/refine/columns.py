@@ -251,6 +251,9 @@ def move(s: Slots) -> None:
         return
     if not near:
         named, anchors = [*named, *anchors], []
+    if near and not named and anchors and s.context.items:
+        # "streams in millions, right after the title"
+        named = list(s.context.items)
     if all(map(is_part, named)) and (s.has("pron") or "in the form" in s.clause.lower()):
         named = list(s.context.items)
     doubt(not named or (near and len(anchors) != 1), "which one, and beside which?")
@@ -267,6 +270,8 @@ def move(s: Slots) -> None:
 def are_members(s: Slots, names: list[Item]) -> bool:
     """Tell whether one of the names can be a member alone, which the others then are, too."""
     kinds = [item.kinds for item in names]
+    if all("field" in one for one in kinds) and any(one <= {"field", "choice"} for one in kinds):
+        return False
     return (
         not s.nouns() & {"field", "form"} or "column" in s.nouns() or any("field" not in one for one in kinds)
     )

@@ -96,8 +96,12 @@ def said_word(value: Any, spec: str) -> bool:
     return not value or f"'{value}'" in spec
 
 
+FORMATS = frozenset({"compact", "percent", "progress", "relative", "weekday", "month", "year", "bytes", "url"})
+"""Formats that no other one stands for."""
+
 SAID: Mapping[str, Callable[[Any, str], bool]] = {
     "number": said_number,
+    "format": lambda value, spec: value not in FORMATS or f"'{value}'" in spec,
     **dict.fromkeys(("tone", "currency", "control", "unit", "op", "scale", "theme"), said_word),
 }
 """Kinds of words whose value must be found in the change, and how."""

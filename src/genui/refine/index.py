@@ -206,7 +206,7 @@ def choices_of(schema: Json) -> list[Json]:
 PART_NAMES = {
     "chart": ("chart", "graph", "plot", "diagram"), "heatmap": ("heatmap", "chart"),
     "table": ("table", "grid"),
-    "cards": ("card",), "stat-cards": ("stat card", "stat", "kpi", "figures", "card"),
+    "cards": ("card",), "stat-cards": ("tile", "stat card", "stat", "kpi", "figures", "card"),
     "list": ("list",), "tree": ("tree",),
     "timeline": ("timeline",), "key-value": ("detail", "key value", "property", "summary"),
     "rows": ("table",),

@@ -224,8 +224,8 @@ PHRASES: Mapping[str, str] = {
     # Places.
     "pos:first": "first | front | start | top | beginning | leftmost | at the top | at the front | to the front | far left | on the left | to the left | at the beginning | to the start | to the top | at the start | on top | very first | at the very top | first column | left most | in front | up front | as the first column | first one | the first column | as the first",
     "pos:last": "last | end | bottom | at the end | to the end | at the bottom | to the bottom | rightmost | far right | at the far right | on the right | to the right | last column | very bottom | at the very bottom | very end | right most | back | to the back | as the last column | at the very end | to the far right",
-    "pos:before": "before | left of | ahead of | in front of | above | to the left of | over | on top of | prior to | come before",
-    "pos:after": "after | right of | behind | following | below | beneath | under | underneath | to the right of | right after | next to | directly after | right behind | beside | right below | comes after",
+    "pos:before": "up above | up before | up over | down above | down before | before | left of | ahead of | in front of | above | to the left of | over | on top of | prior to | come before",
+    "pos:after": "up under | up after | down after | down under | down below | up below | after | right of | behind | following | below | beneath | under | underneath | to the right of | right after | next to | directly after | right behind | beside | right below | comes after",
     "pos:next": "second | third | fourth | fifth",
     "rest": "the rest | rest | others | the others | everything else | other columns | all others | remaining | whatever is left | other",
     # Directions.
@@ -441,7 +441,7 @@ TOLD = rf"(?:i|we) (?:(?:only|just|always|never|often|usually|ever|mostly|really
 REMARKS = (
     "because|since|as (?:i|we|it|they|my|our|people|nobody|most|that|this|the)\\b|so that|so (?:i|we|it|they|people|that)\\b|"
     "cause|cuz|coz|given that|due to|thanks|thank|cheers|best regards|nobody|no one|noone|everybody|everyone|"
-    "otherwise|which|for (?:now|me|us|my|our|the) |(?:it|they|that|this|these|those|he|she|you|there)(?:'|\\b)|"
+    "(?:nothing|none|no colou?r) (?:for|otherwise|else|if|when)\\b|otherwise|which|for (?:now|me|us|my|our|the) |(?:it|they|that|this|these|those|he|she|you|there)(?:'|\\b)|"
     "(?:i|we) never\\b|do not care\\b|(?:i|we) (?!(?:\\w+ ){0,2}(?:want|need|would|wish|prefer|like|love|should|must)\\b)\\w+\\b|"
     "its (?:already|always|only|just|all|never|too|not|the same|very|so|really)\\b|all of (?:it|them) (?:is|are)\\b|"
     "keep the (?:rest|others)|leave the rest|(?:the|my|our|this|that) [\\w ]+? (?:is|are|was|were) (?:too|what|so|very|really|hard|already|always|never|the same)\\b|"
@@ -456,6 +456,14 @@ CANNOT: Mapping[str, str] = {
     "change fonts, sizes and spacing": "card per row | full width | shorter | prettier | font | bold | italic | underline | bigger | larger | smaller | wider | narrower | width | height | taller | px | pixel | zoom | spacing | padding | margin | tiny | huge letters | uppercase | lowercase | capital letters | all caps | centered | centred | center | thicker | thinner | border | wide | size of the | full width | resize | rounded corners | shadow | zebra | stripe | striped | narrow | big letters | large letters | font size | letter | serif",
     "add pictures, logos and icons": "logo | icon | emoji | picture of | banner | avatar | favicon | watermark | background image",
     "show a map": "map | globe | world map | maps",
+    "ask before it runs (a tool with destructiveHint does)": "ask me before | ask before | confirm before | confirmation | are you sure | ask for confirmation | double check",
+    "place fields of the form side by side, or change their width": "on one line | on the same line | in one line | on one row | on the same row",
+    "show times of another zone than theirs": "utc | time zone | timezone | local time | gmt",
+    "write values in patterns of their own": "plus sign | with a plus | leading zero | as stars | underscore | in groups of | m : ss | mm : ss | thousands separator as | coloured dots | colored dots | bullet in front",
+    "show something only at times": "only if | only when | only while | unless",
+    "add notes of its own": "add a note | a note that | note saying | disclaimer",
+    "run the tool by itself": "run it on open | runs on open | run on open | run on load | when it loads | run automatically | run immediately",
+    "take the descriptions of the schema out of the form": "all the hints | all hints | hide the help | hide the hint | remove the help | remove the hint | remove the hints | hide the hints | no hints",
     "draw that kind of chart": "3d | gantt | radar | treemap | sankey | candlestick | candlesticks | box plot | boxplot | funnel | gauge | waterfall | word cloud | wordcloud | bubble size | speedometer | candle | violin | kanban | kanban board | calendar view | org chart | flowchart | mind map",
     "annotate axes so": "legend | gridline | grid lines | start at zero | from zero | trendline | regression | tick mark | annotate | annotation | zoomable | second axis | secondary axis | two axes | error bar | moving average | forecast line | y scale",
     "move or react": "animate | animation | animated | autoplay | sticky | blink | hover | tooltip on | drag | drag and drop | scroll | freeze | frozen | pinned | pin | fullscreen | full screen | infinite scroll | resizable | double click | keyboard shortcut",
@@ -610,6 +618,8 @@ colour color
 repo repository
 pr pull
 song track tune
+pts point
+qty quantity
 paper article publication
 listing property home
 commit change
