@@ -283,8 +283,14 @@ def mended(tokens: Iterable[Token], known: Collection[str], names: Collection[st
 
 
 def opened(tokens: Iterable[Token], names: Collection[str]) -> Iterator[Token]:
-    """Yield tokens, those that deny a name as two: unpaid is not paid."""
-    for token in tokens:
+    """Yield tokens, those that deny a name as two: unpaid is not paid; a slash between names is an "and"."""
+    listed = list(tokens)
+    for at, token in enumerate(listed):
+        beside = [one.word for one in (*listed[max(0, at - 1) : at], *listed[at + 1 : at + 2])]
+        if token.word == "/" and len(beside) == 2 and all(one in names for one in beside):
+            # "lat/lon" are two names.
+            yield replace(token, word="and", parts=("and",))
+            continue
         rest = re.sub(r"^(?:un|non)", "", token.word)
         known = token.word in names or token.word in vocabulary() or token.quoted
         if rest == token.word or known or not any(alike(rest, one) for one in names if one[:2] == rest[:2]):
