@@ -7,6 +7,7 @@ from typing import Any
 
 from genui.assets import load_assets
 from genui.canonical import pretty_json, sha256
+from genui.config import Config
 from genui.digests import shape_digest
 from genui.generate.offline import AUTO
 from genui.head import END, MARK, read_head
@@ -15,6 +16,7 @@ from genui.manifest import NAME, Manifest, manifest_bytes
 from genui.model import Tool, View
 from genui.serve.core import Core
 from genui.serve.directory import Allowed
+from genui.serve.lazy_maker import LazyMaker
 from genui.serve.log import Log
 from genui.serve.views import Views
 
@@ -74,6 +76,7 @@ def core_in(
     untold: tuple[str, ...] = (),
     asked: tuple[str, ...] = (),
     allow_code: bool = True,
+    compile_view: Any = lambda _definition: b"<p>",
     **limits: int,
 ) -> Core:
     """Return a core that serves the views of a directory; the tools `without` are to get none.
@@ -87,10 +90,11 @@ def core_in(
         announced=lambda definition, _: definition["name"] not in untold,
         asking=asked.__contains__ if asked else None,
         compiles=compiles,
+        compile_view=compile_view,
         log=log,
         allowed=Allowed(code=allow_code),
     )
-    return Core(views, apps=apps, prefix=prefix, log=log, **limits)
+    return Core(views, LazyMaker(Config(root=directory), views, log), apps=apps, prefix=prefix, log=log, **limits)
 
 
 class Talk:
@@ -119,10 +123,21 @@ class Talk:
         self.upstream_bytes += self.core.wire.take_for_upstream()
 
     def compiled(self, tool: str, html: bytes) -> None:
-        """Give the core the view that it asked for."""
-        job = self.core.jobs.pop(0)
-        assert job.name == tool
-        self.core.compiled(job, html, milliseconds=1.0)
+        """Let the views that are waited for be compiled, which is done once."""
+        asked: list[str] = []
+        self.core.views.compile_view = lambda definition: (asked.append(definition["name"]), html)[1]
+        self.work()
+        assert asked == [tool]
+
+    def work(self) -> None:
+        """Do what a front would do in threads."""
+        while self.core.tasks:
+            self.do_task()
+
+    def do_task(self) -> None:
+        """Do the oldest task."""
+        task = self.core.tasks.pop(0)
+        task.done(task.work())
         self.take()
 
     def upstream_ends(self, message: str) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from genui.serve.era import MIME_TYPE, UI_EXTENSION
+from genui.serve.protocol import MIME_TYPE, UI_EXTENSION, value_at
 from genui.serve.spans import Edit, Span, appended, edited, merged, outline
 
 
@@ -42,9 +42,8 @@ def our_capabilities(known: dict[str, Any], *, notifying: bool) -> dict[str, Any
     """Return what the capabilities lack; an extension that the upstream declares itself stays as it is."""
     lists = {"listChanged": True} if notifying else {}
     tools = {"tools": lists} if isinstance(known.get("tools"), dict) else {}
-    extensions = known.get("extensions")
     # The SDK's server drops `extensions` from an initialize result, so one that a server declares is rare.
-    declared = isinstance(extensions, dict) and UI_EXTENSION in extensions
+    declared = value_at(known, "extensions", UI_EXTENSION) is not None
     ui = {} if declared else {"extensions": {UI_EXTENSION: {"mimeTypes": [MIME_TYPE]}}}
     return {**tools, "resources": lists, **ui}
 

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from genui.owntools import OWN_TOOLS
 from genui.serve.catalog import LiveTool
-from genui.serve.lazy_maker import LazyMaker
 from genui.serve.own import failed_result, inspected, listed, tool_result
 from genui.serve.refresh import RESOURCES, TOOLS, announce
 from genui.serve.request import Request, answer
 from genui.serve.spans import dumped
-from genui.serve.tasks import Call, Made, Order, Task
+from genui.serve.tasks import Made, Order, Task
 
 if TYPE_CHECKING:
     from genui.serve.core import Core
 
+Reply = Callable[[str], None]
 Result = dict[str, Any]
 Tools = Mapping[str, LiveTool]
 
@@ -117,30 +118,28 @@ def arguments_of(request: Request) -> Mapping[str, Any]:
 def make(core: Core, request: Request, rest: str) -> None:
     """Have a call answered by the maker, in a thread, unless it is refused at once."""
     tool, problem = tool_meant(core, request)
-    problem = problem or refusal(core, rest, tool)
-    maker = core.maker
-    if problem or tool is None or maker is None:
+    if tool is not None:
+        problem = refusal(core, rest, tool)
+    if problem or tool is None:
         core.wire.send(answer(request, failed_result(problem)))
         return
-    call, order = Call(), order_of(core, tool, request.trace)
-    core.calls[request.id] = call
-    core.tasks.append(
-        Task(
-            lambda: maker.answer(rest, order, arguments_of(request), call),
-            lambda made: finish(core, request, made, call),
-        )
-    )
+    order = order_of(core, tool, request.trace)
+
+    def done(made: Made, reply: Reply) -> None:
+        reply(answer(request, made.result))
+        if made.changed:
+            core.views.changed()
+
+    core.in_thread(request, lambda call: core.maker.answer(rest, order, arguments_of(request), call), done)
 
 
-def refusal(core: Core, rest: str, tool: LiveTool | None) -> str:
+def refusal(core: Core, rest: str, tool: LiveTool) -> str:
     """Say why no view of a tool can be made now; "" where one can."""
-    if core.maker is None:
-        return "views cannot be made here"
     if core.maker.locked and rest not in READS_ONLY:
         return "this server is locked: only reviewed views are served, none is made or changed (serve.locked)"
-    if tool is not None and tool.own_uri is not None:
+    if tool.own_uri is not None:
         return f"{tool.name} has a UI of its own ({tool.own_uri}), which genui leaves as it is"
-    if tool is not None and not core.views.wanted(tool.name):
+    if not core.views.wanted(tool.name):
         return f"the config of genui asks for no view of {tool.name} ([build] exclude, [tools] view)"
     if len(core.calls) >= MOST_CALLS:
         return f"{len(core.calls)} such calls are unanswered, which is the limit; wait for one"
@@ -163,47 +162,21 @@ def order_of(core: Core, tool: LiveTool, trace: str) -> Order:
     )
 
 
-def finish(core: Core, request: Request, made: Made, call: Call) -> None:
-    """Answer a call that the maker has worked on, and tell every host if a view changed."""
-    if core.calls.get(request.id) is call:
-        del core.calls[request.id]
-    if not call.cancelled:
-        core.wire.send(answer(request, made.result))
-    if made.changed:
-        core.views.changed()
-
-
 def improve(core: Core, tool: LiveTool, trace: str) -> None:
     """Have a model make a better view than the baseline that was just served, if there is a model."""
-    maker = core.maker
-    if maker is None:
-        return
-    order = order_of(core, tool, trace)
-
-    def done(changed: str) -> None:
-        if changed:
-            core.views.changed()
-
-    core.tasks.append(Task(lambda: maker.improve(order), done))
+    work = partial(core.maker.improve, order_of(core, tool, trace))
+    core.tasks.append(Task(work, lambda changed: core.views.changed() if changed else None))
 
 
 def rebase(core: Core, tools: Iterable[LiveTool]) -> None:
     """Have wishes of the overlay put on what is committed now, where that has moved since they were made."""
-    maker, overlay = core.maker, core.views.overlay
-    if maker is None or overlay is None:
-        return
     for tool in tools:
         key = (tool.name, tool.shape, core.views.version)
-        if key in maker.tried or not core.views.outdated(tool):
+        if key in core.maker.tried or not core.views.outdated(tool):
             continue
-        maker.tried.add(key)
-        order = order_of(core, tool, "")
-        core.tasks.append(rebasing(maker, order, core))
-
-
-def rebasing(maker: LazyMaker, order: Order, core: Core) -> Task:
-    """Return the task of putting the wishes for one tool on what is committed."""
-    return Task(lambda: maker.rebase(order), lambda _changed: core.views.changed())
+        core.maker.tried.add(key)
+        work = partial(core.maker.rebase, order_of(core, tool, ""))
+        core.tasks.append(Task(work, lambda _changed: core.views.changed()))
 
 
 def call_refresh(core: Core, _request: Request, earlier: Tools) -> Result:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
+from genui.serve.protocol import value_at
 from genui.shape import shape_digest
 
 FLAT_KEY = "ui/resourceUri"
@@ -34,13 +35,8 @@ class LiveTool:
 
 def own_uri(definition: Mapping[str, Any]) -> str | None:
     """Return the URI of the UI that a definition brings along, in either spelling."""
-    meta = definition.get("_meta")
-    if not isinstance(meta, dict):
-        return None
-    ui = meta.get("ui")
-    uri = ui.get("resourceUri") if isinstance(ui, dict) else None
-    # Deprecated, but the ext-apps SDK writes both, and older servers the flat key alone.
-    uri = uri or meta.get(FLAT_KEY)
+    # The flat key is deprecated, but the ext-apps SDK writes both, and older servers the flat one alone.
+    uri = value_at(definition, "_meta", "ui", "resourceUri") or value_at(definition, "_meta", FLAT_KEY)
     return uri if isinstance(uri, str) else None
 
 

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from genui.config import Config
     from genui.serve.core import Core
     from genui.serve.log import Log
+    from genui.serve.views import Views
 
 
 def tell(text: str) -> None:
@@ -97,58 +98,60 @@ def configuration(flags: Flags) -> "Config":
 
 def served(config: "Config") -> int:
     """Serve over HTTP."""
-    from genui.serve.fronts import run
+    from genui.serve.fronts.listen import run
 
     first = core_of(config)
     try:
-        return run(
-            config,
-            lambda: core_of(config, first),
-            compile_view=compiler_of(config, first.log),
-            log=first.log,
-        )
+        return run(config, lambda: core_of(config, first), log=first.log)
     finally:
-        if first.maker is not None:
-            first.maker.close()
+        first.maker.close()
 
 
 def core_of(config: "Config", first: "Core | None" = None) -> "Core":
     """Return the core that the configuration asks for; a further one shares the views of the first."""
     from genui.serve.core import Core
+    from genui.serve.lazy_maker import LazyMaker
+
+    if first is not None:
+        log, views, maker = first.log, first.views, first.maker
+    else:
+        log = log_of(config)
+        views = views_of(config, log)
+        maker = LazyMaker(config, views, log)
+    serve, limits = config.serve, config.limits
+    return Core(
+        views,
+        maker,
+        apps=serve.apps,
+        prefix=serve.prefix if serve.own_tools != "none" else "",
+        own_tools=serve.own_tools,
+        log=log,
+        in_flight=limits.in_flight,
+        message_bytes=limits.message_bytes,
+        refresh=serve.refresh,
+    )
+
+
+def views_of(config: "Config", log: "Log") -> "Views":
+    """Return the views that the configuration has served."""
     from genui.serve.directory import Allowed
-    from genui.serve.lazy_maker import LazyMaker, overlay_of
+    from genui.serve.lazy_maker import overlay_of
     from genui.serve.views import Views
     from genui.wishes import unused_tables, wants_view
 
-    log = first.log if first is not None else log_of(config)
     templates = config.path(config.build.templates_directory)
-    views = (
-        first.views
-        if first is not None
-        else Views(
-            str(config.generated),
-            wanted=lambda name: wants_view(config, name),
-            announced=announcing(config, log),
-            asking=asking(config),
-            compiles=config.serve.on_miss == "compile" and not config.serve.locked,
-            keeps=config.serve.cache and not config.serve.debug,
-            log=log,
-            overlay=overlay_of(config),
-            allowed=Allowed(config.serve.allow_code, str(templates or "")),
-            unused=lambda names: unused_tables(config, names),
-        )
-    )
-    maker = first.maker if first is not None else LazyMaker(config, views, log)
-    return Core(
-        views,
-        apps=config.serve.apps,
-        prefix=config.serve.prefix if config.serve.own_tools != "none" else "",
-        own_tools=config.serve.own_tools,
+    return Views(
+        str(config.generated),
+        wanted=lambda name: wants_view(config, name),
+        announced=announcing(config, log),
+        asking=asking(config),
+        compiles=config.serve.on_miss == "compile" and not config.serve.locked,
+        compile_view=compiler_of(config, log),
+        keeps=config.serve.cache and not config.serve.debug,
         log=log,
-        in_flight=config.limits.in_flight,
-        message_bytes=config.limits.message_bytes,
-        refresh=config.serve.refresh,
-        maker=maker,
+        overlay=overlay_of(config),
+        allowed=Allowed(config.serve.allow_code, str(templates or "")),
+        unused=lambda names: unused_tables(config, names),
     )
 
 
@@ -219,7 +222,6 @@ def relayed(config: "Config", child: Child | None) -> int:
         core,
         client_in=client_in,
         client_out=client_out,
-        compile_view=compiler_of(config, core.log),
         restarts=config.serve.restart,
     )
     if child is not None:
@@ -233,8 +235,7 @@ def relayed(config: "Config", child: Child | None) -> int:
     try:
         code = relay.run()
     finally:
-        if core.maker is not None:
-            core.maker.close()
+        core.maker.close()
     core.log.write("debug", "ended", upstream=relay.link.label, exit=code)
     if code == UPSTREAM_ENDED:
         tell(f"error: {relay.link.child.told()}")

@@ -33,9 +33,9 @@ Stamp = tuple[int, int]
 
 
 class Ready(NamedTuple):
-    """A view's HTML as a JSON string in UTF-8, ready to stand in an answer."""
+    """A view's HTML as a JSON string, ready to stand in an answer: making it takes longer than sending it."""
 
-    text: bytes
+    text: str
     made_at: float | None = None
     """When it was compiled; None for a committed view."""
     milliseconds: float | None = None
@@ -55,22 +55,22 @@ class Kept(dict[str, Ready]):
 
     def __init__(self, *, number: int, size: int) -> None:
         super().__init__()
-        self.number, self.size, self.bytes = number, size, 0
+        self.number, self.size, self.used = number, size, 0
 
     def keep(self, key: str, ready: Ready) -> int:
         """Add a text and drop the oldest beyond the limits, but never the newest; return how many."""
         self.drop(key)
         self[key] = ready
-        self.bytes += len(ready.text)
+        self.used += len(ready.text)
         before = len(self)
-        while len(self) > 1 and (len(self) > self.number or self.bytes > self.size):
+        while len(self) > 1 and (len(self) > self.number or self.used > self.size):
             self.drop(next(iter(self)))
         return before - len(self)
 
     def drop(self, key: str) -> None:
         """Forget a text."""
         if key in self:
-            self.bytes -= len(self.pop(key).text)
+            self.used -= len(self.pop(key).text)
 
 
 class ViewDirectory:
@@ -315,6 +315,6 @@ def read_json(path: str) -> Any:
         return None
 
 
-def html_text(html: bytes) -> bytes:
-    """Return HTML as a JSON string in UTF-8."""
-    return json.dumps(html.decode("utf-8", "replace"), ensure_ascii=False).encode()
+def html_text(html: bytes) -> str:
+    """Return HTML as a JSON string."""
+    return json.dumps(html.decode("utf-8", "replace"), ensure_ascii=False)

@@ -3,10 +3,10 @@
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import Any, TypeGuard
 
 Id = str | int | float
-"""A request id. Python keeps 5 and "5" apart, as JSON-RPC does."""
+"""A request id, or a progress token. Python keeps 5 and "5" apart, as JSON-RPC does."""
 
 ID = rb'(-?\d{1,400}|"[^"\\]*")'
 VERSION = rb'"jsonrpc"\s*:\s*"2\.0"\s*'
@@ -52,10 +52,15 @@ def id_of(text: bytes) -> Id:
     return text[1:-1].decode("utf-8", "surrogateescape") if text.startswith(b'"') else int(text)
 
 
+def is_id(value: Any) -> TypeGuard[Id]:
+    """Tell whether a value is one that JSON-RPC allows as an id; true and false are none."""
+    return isinstance(value, (str, int, float)) and not isinstance(value, bool)
+
+
 def message_id(message: Mapping[str, Any]) -> Id | None:
     """Return a message's id where it is one that JSON-RPC allows."""
     value = message.get("id")
-    return value if isinstance(value, (str, int, float)) and not isinstance(value, bool) else None
+    return value if is_id(value) else None
 
 
 def messages_in(line: bytes) -> list[dict[str, Any]]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from genui.head import ENOUGH, Head, is_artifact, read_head
+from genui.serve.protocol import value_at
 
 VIEWS = "views"
 MANIFEST = "manifest.toml"
@@ -161,6 +162,5 @@ def written_by(directory: str) -> tuple[str, str]:
 
 def made_by(document: Any, member: str) -> str | None:
     """Return what a view file tells of a view's making, None where it tells nothing."""
-    origin = document.get("origin") if isinstance(document, dict) else None
-    value = origin.get(member) if isinstance(origin, dict) else None
+    value = value_at(document, "origin", member)
     return value if isinstance(value, str) and value else None

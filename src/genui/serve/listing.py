@@ -7,7 +7,7 @@ from json import loads
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from genui.serve.catalog import LiveTool, next_cursor
-from genui.serve.era import envelope
+from genui.serve.protocol import envelope
 from genui.serve.spans import dumped
 from genui.serve.status import log_listing
 

@@ -15,8 +15,8 @@ from genui.serve.amend import (
 )
 from genui.serve.calls import rebase, twins
 from genui.serve.catalog import LiveTool, next_cursor
-from genui.serve.era import HIDDEN
-from genui.serve.request import METHOD_NOT_FOUND, Request, answer, view_resource
+from genui.serve.protocol import HIDDEN, METHOD_NOT_FOUND, value_at
+from genui.serve.request import Request, answer, view_resource
 from genui.serve.spans import Span, edited, read
 from genui.serve.status import log_listing
 
@@ -46,7 +46,7 @@ def amend_capabilities(core: Core, text: str, *, handshake: bool) -> str:
 
 def server_name(info: Any) -> str:
     """Return the name and version that an upstream gives itself."""
-    told = [info.get(name) for name in ("name", "version")] if isinstance(info, dict) else []
+    told = [value_at(info, name) for name in ("name", "version")]
     return " ".join(part for part in told if isinstance(part, str)) or "?"
 
 
@@ -186,5 +186,4 @@ def lacks_method(text: str) -> bool:
         message = read(text)
     except (ValueError, RecursionError):
         return False
-    error = message.get("error") if isinstance(message, dict) else None
-    return isinstance(error, dict) and error.get("code") == METHOD_NOT_FOUND
+    return bool(value_at(message, "error", "code") == METHOD_NOT_FOUND)

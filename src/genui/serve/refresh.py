@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from genui.serve.catalog import Difference
 from genui.serve.listing import start_listing
+from genui.serve.protocol import SUBSCRIPTION_KEY
 from genui.serve.request import Request
 from genui.serve.uris import tool_named
-from genui.serve.wire import SUBSCRIPTION_KEY
 
 if TYPE_CHECKING:
     from genui.serve.core import Core

@@ -7,6 +7,7 @@ from json import loads
 from typing import TYPE_CHECKING, Any
 
 from genui.serve.listing import own_id
+from genui.serve.protocol import value_at
 from genui.serve.spans import dumped
 
 if TYPE_CHECKING:
@@ -35,8 +36,7 @@ class Session:
         if method in KEPT:
             self.lines[method] = line
         elif method in (SUBSCRIBE, UNSUBSCRIBE):
-            params = message.get("params")
-            uri = params.get("uri") if isinstance(params, dict) else None
+            uri = value_at(message, "params", "uri")
             if isinstance(uri, str) and method == SUBSCRIBE:
                 self.subscriptions[uri] = line
             elif isinstance(uri, str):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from genui.serve.protocol import value_at
 from genui.serve.request import Request
 
 if TYPE_CHECKING:
@@ -34,7 +35,6 @@ def log_unamended(core: Core, request: Request) -> None:
     if core.logged_unamended:
         return
     core.logged_unamended = True
-    info = request.params.get("clientInfo")
-    host = info.get("name") if isinstance(info, dict) else None
+    host = value_at(request.params, "clientInfo", "name")
     why = 'apps is "never" in [serve]' if core.apps == "never" else "host declares no MCP Apps"
     core.log.write("info", "host", host=str(host or "?"), message=f"{why}: tools pass unchanged")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterable, Mapping
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from genui import __version__
@@ -23,13 +24,16 @@ from genui.serve.directory import (
     stamp_of,
 )
 from genui.serve.index import VIEWS, Committed
-from genui.serve.log import Log
+from genui.serve.log import Log, tell_compiled
 from genui.serve.refresh import tell_views
 from genui.serve.uris import view_uri
 from genui.shape import shape_digest
 
 if TYPE_CHECKING:
     from genui.serve.core import Core
+
+CompileView = Callable[[Mapping[str, Any]], bytes]
+"""Compiles the view of a tool by its definition; never raises."""
 
 TOOLS = "tools"
 LOOK_SECONDS = 0.9
@@ -52,6 +56,7 @@ class Views(ViewDirectory):
         ),
         asking: Callable[[str], bool] | None = None,
         compiles: bool,
+        compile_view: CompileView,
         log: Log,
         keeps: bool = True,
         overlay: str = "",
@@ -72,7 +77,9 @@ class Views(ViewDirectory):
         are told of its view."""
         self.asking = asking
         """Tells of a tool's name whether a person is to send its form; None where no tool wants that."""
-        self.compiles = compiles
+        self.compiles, self.compile_view = compiles, compile_view
+        self.lock, self.locks = Lock(), dict[str, Lock]()
+        """The locks of views that are compiled, by what they are kept under."""
         self.overlay = Overlay(overlay, log=log, allowed=allowed) if overlay else None
         self.due = 0.0
         """When the directories are to be looked at again."""
@@ -204,14 +211,33 @@ class Views(ViewDirectory):
         committed = self.committed(tool.name, entry) if entry is not None else None
         return committed or self.compiled.get(compiled_key(tool))
 
-    def keep_compiled(self, tool: LiveTool, html: bytes, *, milliseconds: float) -> Ready:
-        """Keep a view that was compiled on a miss, and return it ready to be sent."""
-        ready = Ready(html_text(html), time.time(), milliseconds)
-        dropped = self.compiled.keep(compiled_key(tool), ready) if self.keeps else 0
+    def turn(self, tool: LiveTool) -> Lock:
+        """Return the lock that compilations of one tool take in turn."""
+        return self.locks.setdefault(compiled_key(tool), Lock())
+
+    def compile(self, tool: LiveTool, trace: str) -> Ready:
+        """Compile a tool's view, unless somebody has just done so; in its turn, in a thread."""
+        key = compiled_key(tool)
+        known = self.compiled.get(key)
+        if known is not None:
+            return known
+        start = time.perf_counter()
+        html = self.compile_view(tool.definition)
+        took = round((time.perf_counter() - start) * 1000, 1)
+        told = {"ms": took, "cacheKey": self.cache_key(tool), "requestId": trace}
+        tell_compiled(self.log, html, {"tool": tool.name, "bytes": len(html), **told})
+        ready = Ready(html_text(html), time.time(), took)
+        if self.keeps:
+            self.keep_compiled(key, ready)
+        return ready
+
+    def keep_compiled(self, key: str, ready: Ready) -> None:
+        """Keep a view that was compiled on a miss, for whoever asks next."""
+        with self.lock:
+            dropped = self.compiled.keep(key, ready)
         if dropped:
             self.evictions += dropped
             self.log.write("info", "view-evicted", number=dropped, message="the oldest of those compiled")
-        return ready
 
     def fit(self, tool: LiveTool) -> str:
         """Return how a tool stands to its view as far as no file has to be read for it."""

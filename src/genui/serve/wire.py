@@ -6,8 +6,9 @@ Sans-IO: chunks go in, chunks to write come out by `take_for_client` and `take_f
 from collections.abc import Callable
 from typing import Any
 
-from genui.serve.in_flight import Id, InFlight, answered_id, message_id, messages_in
+from genui.serve.in_flight import Id, InFlight, answered_id, is_id, message_id, messages_in
 from genui.serve.lines import Lines
+from genui.serve.protocol import SUBSCRIPTION_KEY, value_at
 from genui.serve.spans import outline
 
 Take = Callable[[str], str | None]
@@ -26,7 +27,6 @@ MAX_READ = 4 * 1024 * 1024
 PEEK = 65_536
 """Bytes of an unfinished answer after which it is worth telling that it is not the awaited one."""
 
-SUBSCRIPTION_KEY = "io.modelcontextprotocol/subscriptionId"
 ACKNOWLEDGED = "notifications/subscriptions/acknowledged"
 
 
@@ -42,10 +42,8 @@ def line_of(text: str) -> bytes:
 
 def acknowledged(params: Any) -> dict[Id, Any]:
     """Return what a stream tells by the id of the request that opened it."""
-    meta = params.get("_meta") if isinstance(params, dict) else None
-    key = meta.get(SUBSCRIPTION_KEY) if isinstance(meta, dict) else None
-    told = params.get("notifications") if isinstance(params, dict) else None
-    return {key: told} if isinstance(key, (str, int, float)) and isinstance(told, dict) else {}
+    key, told = value_at(params, "_meta", SUBSCRIPTION_KEY), value_at(params, "notifications")
+    return {key: told} if is_id(key) and isinstance(told, dict) else {}
 
 
 class Wire:
@@ -211,10 +209,6 @@ class Wire:
     def send(self, text: str) -> None:
         """Send the client a message of our own, between two lines of the upstream's."""
         self.from_upstream.send(line_of(text))
-
-    def send_line(self, line: bytes) -> None:
-        """Send the client a line that is already encoded."""
-        self.from_upstream.send(line)
 
     def forward(self, text: str) -> None:
         """Send the upstream a message, between two lines of the client's."""

@@ -6,13 +6,10 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from genui.serve.era import VERSION_KEY
 from genui.serve.in_flight import Id, message_id
+from genui.serve.protocol import NAMED_BY, VERSION_KEY, value_at
 
 VERSION, METHOD, NAME, PARAM = "mcp-protocol-version", "mcp-method", "mcp-name", "mcp-param-"
-
-NAMES = {"tools/call": "name", "prompts/get": "name", "resources/read": "uri"}
-"""Methods whose subject is repeated in a header, and where it stands in the body."""
 
 MARK = "x-mcp-header"
 """In a schema, what makes an argument be repeated in a header."""
@@ -43,12 +40,10 @@ class Stamp:
         method, params = message.get("method"), message.get("params")
         if method is None:
             return {**self.agreed, **self.given}
-        params = params if isinstance(params, dict) else {}
         key = message_id(message)
         if key is not None and method in {"initialize", "tools/list"}:
             self.asked[key] = method
-        meta = params.get("_meta")
-        version = meta.get(VERSION_KEY) if isinstance(meta, dict) else None
+        version = value_at(params, "_meta", VERSION_KEY)
         self.is_stateless = isinstance(version, str)
         if isinstance(version, str):
             if key is not None:
@@ -56,15 +51,15 @@ class Stamp:
             return {VERSION: version, METHOD: str(method), **self.about(str(method), params), **self.given}
         return {**(self.agreed if method != "initialize" else {}), **self.given}
 
-    def about(self, method: str, params: Mapping[str, Any]) -> dict[str, str]:
+    def about(self, method: str, params: Any) -> dict[str, str]:
         """Return the headers that repeat what a request is about."""
-        name, arguments = params.get(NAMES.get(method, "")), params.get("arguments")
+        name, arguments = value_at(params, NAMED_BY.get(method, "")), value_at(params, "arguments")
         if not isinstance(name, str):
             return {}
         headers = {NAME: encoded(name)}
         if name in self.tools and isinstance(arguments, dict):
             for path, token in self.tools[name].items():
-                text = rendered(value_at(arguments, path))
+                text = rendered(value_at(arguments, *path))
                 if text is not None:
                     headers[PARAM + token] = encoded(text)
         return headers
@@ -108,13 +103,6 @@ def marked(schema: Any, path: Path) -> Iterator[tuple[Path, str]]:
         if isinstance(token, str) and TOKEN.fullmatch(token):
             yield (*path, name), token
         yield from marked(inner, (*path, name))
-
-
-def value_at(value: Any, path: Path) -> Any:
-    """Return the value along a path, None where there is none."""
-    for name in path:
-        value = value.get(name) if isinstance(value, dict) else None
-    return value
 
 
 def rendered(value: Any) -> str | None:

@@ -9,8 +9,9 @@ from typing import Any
 
 import httpx2
 
-from genui.serve.in_flight import Id, answer_id, message_id, messages_in
+from genui.serve.in_flight import Id, answer_id, is_id, message_id, messages_in
 from genui.serve.log import Log
+from genui.serve.protocol import value_at
 from genui.serve.spans import dumped, patched
 from genui.upstream.headers import Stamp
 from genui.upstream.http_session import LAST_EVENT, HttpSession, events, line_of
@@ -80,9 +81,8 @@ class HttpLink(RemoteLink):
 
     def hung_up(self, message: Mapping[str, Any]) -> bool:
         """Cancel a request of the stateless era by hanging up, as is its way; tell whether it was one."""
-        params = message.get("params")
-        key = params.get("requestId") if isinstance(params, dict) else None
-        if not isinstance(key, (str, int, float)) or key not in self.stamp.stateless:
+        key = value_at(message, "params", "requestId")
+        if not is_id(key) or key not in self.stamp.stateless:
             return self.stamp.is_stateless
         if key in self.posts:
             self.posts[key].cancel()

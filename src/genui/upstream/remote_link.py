@@ -7,7 +7,8 @@ from typing import Any
 
 from genui.serve.in_flight import message_id
 from genui.serve.log import Log
-from genui.serve.request import INTERNAL_ERROR, correlation_id, error_answer
+from genui.serve.request import failure
+from genui.serve.wire import line_of
 from genui.upstream.link import HIGH, Receiver
 from genui.upstream.refusal import UnreachedError
 
@@ -67,9 +68,7 @@ class RemoteLink:
         for one in message if isinstance(message, list) else [message]:
             key = message_id(one) if isinstance(one, dict) and "method" in one else None
             if key is not None:
-                told = {"errorType": why.kind, "retryable": why.retryable, "requestId": correlation_id()}
-                answer = error_answer(key, INTERNAL_ERROR, str(why), told)
-                self.receiver.upstream_sent(answer.encode() + b"\n")
+                self.receiver.upstream_sent(line_of(failure(key, why.kind, str(why))))
 
     async def close(self) -> None:
         """Say goodbye, and leave an upstream that does not take it."""

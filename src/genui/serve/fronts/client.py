@@ -39,6 +39,13 @@ class Client(ABC):
         """Return the bytes that wait for the client to read them."""
         return sum(stream.unsent for stream in self.read_streams() if stream.reader is not None)
 
+    async def end(self, reason: str) -> None:
+        """Answer what is in flight, end every stream and the link."""
+        self.connection.upstream_lost(reason)
+        for stream in self.read_streams():
+            stream.end()
+        await self.connection.close()
+
     def drained(self) -> None:
         """Read the upstream again once the client has read."""
         if self.paused and self.connection.link is not None and self.waiting() <= HIGH // 2:

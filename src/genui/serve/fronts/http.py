@@ -1,16 +1,21 @@
-"""The streamable HTTP front: sessions of the handshake eras on one path."""
+"""The streamable HTTP front: sessions of the handshake eras on one path, and what goes on which response."""
 
 import asyncio
 import re
 import secrets
 import time
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
 
-from genui.serve.fronts.answers import Headers, Refused, accepted, respond
-from genui.serve.fronts.incoming import Posted
-from genui.serve.fronts.session import Session
-from genui.serve.fronts.stream import Receive, Send, Stream
+from genui.serve.fronts.answers import Headers, Posted, Refused, accepted, respond
+from genui.serve.fronts.client import Client
+from genui.serve.fronts.stream import Exchange, Receive, Send, Stream
+from genui.serve.in_flight import Id, answer_id, is_id, message_id, messages_in
+from genui.serve.protocol import value_at
+from genui.serve.request import error_answer
+from genui.serve.spans import outline
+from genui.serve.wire import read_text
 
 if TYPE_CHECKING:
     from genui.serve.fronts.site import Site
@@ -18,6 +23,128 @@ if TYPE_CHECKING:
 SESSION = b"mcp-session-id"
 EVENT = re.compile(rb"\d{1,18}-\d{1,18}")
 """The stream and the number of an event."""
+
+# On stdio a cancelled request gets no answer; over HTTP its response is open and has to end.
+CANCELLED = -32800
+"""What a cancelled request is answered with: its response has to end somehow."""
+
+PRIMED_SINCE = "2025-11-25"
+"""The revision from which on clients understand an event without a message."""
+
+ENDED_STREAMS = 16
+"""Streams that have ended and are kept for a client that comes back for the rest."""
+
+UNASKED = "0"
+"""The name of the stream for messages that belong to no request."""
+
+
+class Session(Client):
+    """A client that shook hands: its requests in flight, and its streams."""
+
+    def __init__(self, key: str, site: "Site", *, ended: Callable[["Session"], None]) -> None:
+        self.key = key
+        super().__init__(site, ended=lambda: ended(self))
+        self.exchanges: dict[Id, Exchange] = {}
+        self.tokens: dict[Id, Exchange] = {}
+        self.unasked = Stream(UNASKED, numbered=True, drained=self.drained)
+        self.streams: dict[str, Stream] = {UNASKED: self.unasked}
+        self.begun = 0
+        self.version = ""
+        self.users = 0
+        """HTTP requests that are being served."""
+        self.used_at = time.monotonic()
+
+    @contextmanager
+    def used(self) -> Iterator[None]:
+        """Keep the session from counting as idle."""
+        self.users += 1
+        try:
+            yield
+        finally:
+            self.users -= 1
+            self.used_at = time.monotonic()
+
+    # From the client
+
+    def begin(self, messages: Mapping[Id, Mapping[str, Any]], *, streams: bool, batch: bool) -> Exchange:
+        """Note requests that are about to be sent."""
+        exchange = Exchange(messages, new_stream=self.new_stream if streams else None, batch=batch)
+        for key, message in messages.items():
+            self.exchanges[key] = exchange
+            token = value_at(message, "params", "_meta", "progressToken")
+            if is_id(token):
+                self.tokens[token] = exchange
+            if message["method"] == "initialize":
+                self.version = str(value_at(message, "params", "protocolVersion") or "")
+        return exchange
+
+    def cancel(self, key: Any) -> None:
+        """Answer a request that the client has cancelled: nobody else will."""
+        if is_id(key):
+            self.answer(key, error_answer(key, CANCELLED, "Request cancelled").encode())
+
+    def new_stream(self) -> Stream:
+        """Begin a stream for an exchange."""
+        self.begun += 1
+        stream = Stream(str(self.begun), numbered=True, drained=self.drained)
+        self.streams[stream.name] = stream
+        if self.version >= PRIMED_SINCE:
+            stream.prime()
+        return stream
+
+    # To the client
+
+    def line(self, line: bytes) -> None:
+        """Send a message on the response of its request, or where it belongs."""
+        key = answer_id(line)
+        if key is not None:
+            self.answer(key, line)
+        else:
+            self.route(line)
+
+    def read_streams(self) -> Iterable[Stream]:
+        """Return the streams that the client may be reading."""
+        return self.streams.values()
+
+    def answer(self, key: Id, line: bytes) -> None:
+        """Send an answer on the response of its request; one that nobody waits for is dropped."""
+        exchange = self.exchanges.pop(key, None)
+        if exchange is None:
+            return
+        exchange.answered(key, line)
+        if not exchange.ids:
+            if self.tokens:
+                self.tokens = {token: other for token, other in self.tokens.items() if other is not exchange}
+            ended = [stream for stream in self.streams.values() if stream.ended]
+            for stream in ended[:-ENDED_STREAMS]:
+                del self.streams[stream.name]
+
+    def route(self, line: bytes) -> None:
+        """Send a message that is no answer to one of ours: to the request it belongs to, or unasked."""
+        if line.lstrip().startswith(b"["):
+            text = read_text(line)
+            for item in outline(text).value:
+                self.line(text[item.start : item.end].encode("utf-8", "surrogateescape"))
+            return
+        for message in messages_in(line):  # none where it is no JSON: there is no response it could stand in
+            if "method" in message or message_id(message) is None:
+                exchange = self.belongs(message)
+                if exchange is None or not exchange.tell(line):
+                    self.unasked.add(line)
+
+    def belongs(self, message: Mapping[str, Any]) -> Exchange | None:
+        """Return the exchange that a message of the upstream's belongs to, None where there is none."""
+        method = message.get("method")
+        if method == "notifications/progress":
+            token = value_at(message, "params", "progressToken")
+            return self.tokens.get(token) if is_id(token) else None
+        # A message that belongs to a request goes on the stream of that. Progress says to which it belongs;
+        # logs and questions do not: they go with the only request, or with the newest where no GET is open.
+        if isinstance(method, str) and method.endswith(("/list_changed", "/updated")):
+            return None
+        if len(self.exchanges) == 1 or (self.exchanges and self.unasked.reader is None):
+            return next(reversed(self.exchanges.values()))
+        return None
 
 
 class HttpFront:
@@ -63,7 +190,7 @@ class HttpFront:
             session.connection.client_sent(posted.line + b"\n")
             for message in posted.messages:
                 if message.get("method") == "notifications/cancelled":
-                    session.cancel(message.get("params"))
+                    session.cancel(value_at(message, "params", "requestId"))
             await respond(send, 202)
             return
         streams, at_once = accepted(headers)

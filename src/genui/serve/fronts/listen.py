@@ -10,10 +10,9 @@ import uvicorn
 
 from genui.config import Config, target_of
 from genui.errors import ConfigError
-from genui.serve.connection import Compiling
 from genui.serve.core import Core
 from genui.serve.fronts.bounded import BoundedProtocol
-from genui.serve.fronts.guard import Guard
+from genui.serve.fronts.guard import Guard, is_loopback
 from genui.serve.fronts.site import MCP, SSE, Site
 from genui.serve.log import Log
 from genui.serve.stopping import on_signals
@@ -24,6 +23,50 @@ BACKLOG = 2048
 KEEP_ALIVE_SECONDS = 75
 CLOSE_SECONDS = 2.6
 """For ending every upstream and response; what has not ended then is left."""
+
+
+def run(config: Config, core: Callable[[], Core], *, log: Log) -> int:
+    """Serve until told to stop; return the exit code.
+
+    Raises:
+        ConfigError: The token's variable is not set, or the address cannot be listened on.
+    """
+    token = token_of(config)
+    check_reach(config, token)
+    return asyncio.run(listen(config, core, log=log, token=token, listener=bound(config)))
+
+
+def token_of(config: Config) -> str | None:
+    """Return the bearer token that clients have to send, None where none is asked for.
+
+    Raises:
+        ConfigError: It is to be in a variable that is not set.
+    """
+    name = config.serve.token_env
+    if name is None:
+        return None
+    token = os.environ.pop(name, "").strip()  # upstreams do not inherit it
+    if not token:
+        raise ConfigError(
+            f"serve.token_env names the variable {name}, which is not set or is empty",
+            hint=f"set it: export {name}=…; or leave --token-env out to ask for no token",
+        )
+    return token
+
+
+def check_reach(config: Config, token: str | None) -> None:
+    """Refuse to let others than this machine in without a token, unless that is asked for.
+
+    Raises:
+        ConfigError: The address is no loopback one, there is no token, and nobody said --insecure.
+    """
+    host = config.serve.host
+    if token is None and not config.serve.insecure and not is_loopback(host):
+        raise ConfigError(
+            f"{host} is no loopback address, and no token is asked for: anybody could run every tool",
+            hint='type: export MCP_TOKEN="$(openssl rand -hex 24)" and add --token-env MCP_TOKEN; '
+            "or add --insecure where something else decides who gets here",
+        )
 
 
 def bound(config: Config) -> socket.socket:
@@ -50,13 +93,7 @@ def bound(config: Config) -> socket.socket:
 
 
 async def listen(
-    config: Config,
-    core: Callable[[], Core],
-    compiling: Compiling,
-    *,
-    log: Log,
-    token: str | None,
-    listener: socket.socket,
+    config: Config, core: Callable[[], Core], *, log: Log, token: str | None, listener: socket.socket
 ) -> int:
     """Serve HTTP until a signal comes; return the exit code."""
     settings = config.serve
@@ -64,7 +101,6 @@ async def listen(
     site = Site(
         core,
         upstream_of(target_of(config), config.limits, log),
-        compiling=compiling,
         guard=guard,
         limits=config.limits,
         log=log,
@@ -87,7 +123,7 @@ async def listen(
             timeout_graceful_shutdown=1,
         )
     )
-    tell(f"listening on {address(config, listener)}")
+    os.write(2, f"listening on {address(config, listener)}\n".encode())
     got: list[int] = []
     loop = asyncio.get_running_loop()
 
@@ -132,8 +168,3 @@ def address(config: Config, listener: socket.socket) -> str:
     host, port = config.serve.host, listener.getsockname()[1]
     path = SSE if config.serve.transport == "sse" else MCP
     return f"http://{f'[{host}]' if ':' in host else host}:{port}{path}"
-
-
-def tell(text: str) -> None:
-    """Write a line to stderr."""
-    os.write(2, text.encode("utf-8", "backslashreplace") + b"\n")

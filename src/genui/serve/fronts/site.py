@@ -7,12 +7,11 @@ from typing import Any
 
 from genui.config import Limits
 from genui.errors import UpstreamError
-from genui.serve.connection import Compiling, Connection
+from genui.serve.connection import Connection
 from genui.serve.core import Core
-from genui.serve.fronts.answers import Headers, Refused, body_of, is_json, respond
+from genui.serve.fronts.answers import Headers, Posted, Refused, body_of, is_json, posted, respond
 from genui.serve.fronts.guard import Guard
 from genui.serve.fronts.http import SESSION, HttpFront
-from genui.serve.fronts.incoming import Posted, posted
 from genui.serve.fronts.sse import SseFront
 from genui.serve.fronts.stateless import StatelessFront, is_stateless
 from genui.serve.fronts.stream import Header, Receive, Send
@@ -37,7 +36,6 @@ class Site:
         core: Callable[[], Core],
         upstream: Upstream,
         *,
-        compiling: Compiling,
         guard: Guard,
         limits: Limits,
         log: Log,
@@ -47,7 +45,6 @@ class Site:
         self.views = core().views
         """All connections share them."""
         self.upstream = upstream
-        self.compiling = compiling
         self.guard = guard
         self.limits = limits
         self.log = log
@@ -64,7 +61,7 @@ class Site:
             if not loop.is_closed():
                 loop.call_soon_threadsafe(act)
 
-        return Connection(self.core(), self.compiling, deliver=deliver, ended=ended, call_soon=call_soon)
+        return Connection(self.core(), deliver=deliver, ended=ended, call_soon=call_soon)
 
     @property
     def clients(self) -> int:

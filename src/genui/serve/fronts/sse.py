@@ -6,9 +6,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs
 
-from genui.serve.fronts.answers import Refused, respond
+from genui.serve.fronts.answers import Posted, Refused, respond
 from genui.serve.fronts.client import Client
-from genui.serve.fronts.incoming import Posted
 from genui.serve.fronts.stream import Receive, Send, Stream
 
 if TYPE_CHECKING:
@@ -76,8 +75,4 @@ class SseFront:
 
     async def end_all(self) -> None:
         """End every connection."""
-        clients = list(self.clients.values())
-        for client in clients:
-            client.connection.upstream_lost("the server is going down")
-            client.stream.end()
-        await asyncio.gather(*(client.connection.close() for client in clients))
+        await asyncio.gather(*(client.end("the server is going down") for client in self.clients.values()))

@@ -6,30 +6,26 @@ import binascii
 import re
 from typing import TYPE_CHECKING
 
-from genui.serve.era import VERSION_KEY, era_of
-from genui.serve.fronts.answers import (
-    INVALID_PARAMS,
-    METHOD_NOT_FOUND,
-    PARSE_ERROR,
-    Headers,
-    Refused,
-    accepted,
-    respond,
-)
+from genui.serve.fronts.answers import Headers, Posted, Refused, accepted, respond
 from genui.serve.fronts.client import Client
-from genui.serve.fronts.exchange import Exchange
-from genui.serve.fronts.incoming import Posted
-from genui.serve.fronts.stream import Receive, Send, Stream
-from genui.serve.in_flight import Id, answer_id
-from genui.serve.request import INVALID_REQUEST
-from genui.serve.spans import read
+from genui.serve.fronts.stream import Exchange, Receive, Send, Stream, disconnected
+from genui.serve.in_flight import Id, answer_id, messages_in
+from genui.serve.protocol import (
+    HANDSHAKE_VERSIONS,
+    INVALID_PARAMS,
+    INVALID_REQUEST,
+    METHOD_NOT_FOUND,
+    NAMED_BY,
+    PARSE_ERROR,
+    VERSION_KEY,
+    era_of,
+    value_at,
+)
 from genui.serve.upstreams.shared import misread
-from genui.serve.wire import read_text
 
 if TYPE_CHECKING:
     from genui.serve.fronts.site import Site
 
-HANDSHAKE_VERSIONS = {b"2024-11-05", b"2025-03-26", b"2025-06-18", b"2025-11-25"}
 VERSION = b"mcp-protocol-version"
 HEADER_MISMATCH, UNSUPPORTED_VERSION, MISSING_CAPABILITY = -32020, -32022, -32021
 
@@ -44,19 +40,14 @@ STATUSES = {
 }
 """The HTTP status that goes with an error, as the revision of 2026-07-28 has it."""
 
-NAMES = {"tools/call": "name", "prompts/get": "name", "resources/read": "uri"}
-"""Methods whose subject is repeated in the Mcp-Name header, and where it stands in the body."""
-
 ENCODED = re.compile(rb"=\?base64\?(.*)\?=")
 
 
 def is_stateless(headers: Headers, posted: Posted | None) -> bool:
     """Tell whether a request is of the stateless era."""
-    version = headers.get(VERSION)
-    if version is not None:
-        return version not in HANDSHAKE_VERSIONS
-    params = posted.first.get("params") if posted is not None else None
-    return isinstance(params, dict) and era_of(params) == "modern"
+    if VERSION in headers:
+        return headers[VERSION].decode("latin-1") not in HANDSHAKE_VERSIONS
+    return posted is not None and era_of(value_at(posted.first, "params")) == "modern"
 
 
 class StatelessFront:
@@ -127,12 +118,6 @@ class Single(Client):
             await respond(send, status_of(self.exchange.body), self.exchange.body)
 
 
-async def disconnected(receive: Receive) -> None:
-    """Wait until the client has hung up."""
-    while (await receive())["type"] != "http.disconnect":
-        pass
-
-
 def mcp(name: bytes) -> bool:
     """Tell whether a header is one that the protocol reads."""
     return name.startswith(b"mcp-") and name != b"mcp-session-id"
@@ -142,11 +127,7 @@ def status_of(body: bytes) -> int:
     """Return the HTTP status that goes with an answer."""
     if b'"error"' not in body:
         return 200
-    try:
-        error = read(read_text(body)).get("error")
-    except (ValueError, RecursionError):
-        return 200
-    code = error.get("code") if isinstance(error, dict) else None
+    code = next((value_at(message, "error", "code") for message in messages_in(body)), None)
     return STATUSES.get(code, 200) if isinstance(code, int) else 200
 
 
@@ -160,19 +141,18 @@ def check(headers: Headers, posted: Posted, key: Id | None) -> None:
     if doubtful is not None:
         text = f"the member {doubtful[:100]!r} stands twice, or is not written as the protocol has it"
         raise Refused(400, text)
-    message = posted.first
-    params = message.get("params")
-    meta = params.get("_meta") if isinstance(params, dict) else None
     if key is None:
         return
-    if not isinstance(params, dict) or not isinstance(meta, dict) or VERSION_KEY not in meta:
+    method, params = posted.first["method"], posted.first.get("params")
+    version = value_at(params, "_meta", VERSION_KEY)
+    if version is None:
         text = f"params._meta has to carry {VERSION_KEY}"
         raise Refused(400, text, code=INVALID_PARAMS, key=key)
     # 2026-07-28 has servers refuse a request whose headers contradict its body; a program cannot see them.
-    name = params.get(NAMES.get(message["method"], ""))
+    name = value_at(params, NAMED_BY.get(method, ""))
     said = (
-        ("MCP-Protocol-Version", headers.get(VERSION, b"").decode("latin-1"), meta[VERSION_KEY], "version"),
-        ("Mcp-Method", headers.get(b"mcp-method", b"").decode("latin-1"), message["method"], "method"),
+        ("MCP-Protocol-Version", headers.get(VERSION, b"").decode("latin-1"), version, "version"),
+        ("Mcp-Method", headers.get(b"mcp-method", b"").decode("latin-1"), method, "method"),
         ("Mcp-Name", name and header_text(headers.get(b"mcp-name", b"")), name, "name"),
     )
     for header, value, expected, what in said:

@@ -9,7 +9,8 @@ from genui.config import Target
 from genui.serve.in_flight import answered_id
 from genui.serve.lines import Lines
 from genui.serve.pipes import PipeLink
-from genui.serve.request import INTERNAL_ERROR, correlation_id, error_answer
+from genui.serve.request import failure
+from genui.serve.wire import line_of
 from genui.upstream.link import Receiver
 
 GRACE = 0.8
@@ -124,8 +125,7 @@ def bounded_lines(most: int) -> Lines:
         key = answered_id(head, tail.rstrip())
         if key is not None:
             message = f"the upstream's answer is larger than {most} bytes, the limit of one message"
-            data = {"errorType": "MESSAGE_TOO_LARGE", "retryable": False, "requestId": correlation_id()}
-            lines.send(error_answer(key, INTERNAL_ERROR, message, data).encode() + b"\n")
+            lines.send(line_of(failure(key, "MESSAGE_TOO_LARGE", message)))
 
     lines = Lines(lambda line: lines.send(line), most=most, too_long=refused)
     return lines

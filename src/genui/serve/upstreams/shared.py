@@ -12,21 +12,19 @@ from typing import Any
 
 from genui.config import Target
 from genui.errors import UpstreamError
-from genui.serve.era import ENVELOPE_PREFIX
 from genui.serve.in_flight import answer_id, messages_in
 from genui.serve.log import Log
+from genui.serve.protocol import LOG_LEVEL_KEY, SUBSCRIPTION_KEY, value_at
 from genui.serve.spans import dumped, patched
 from genui.serve.upstreams.process import ProcessLink, start_process
 from genui.serve.wire import line_of, read_text
 from genui.upstream.link import LONGEST_WAIT, Receiver
 
-SUBSCRIPTION = f"{ENVELOPE_PREFIX}subscriptionId"
-LOG_LEVEL = f"{ENVELOPE_PREFIX}logLevel"
 CANCELLED = "notifications/cancelled"
 ENVELOPE = (
     ("params", "jsonrpc", "id", "method", "result", "error"),
     ("_meta",),
-    ("progressToken", SUBSCRIPTION, LOG_LEVEL),
+    ("progressToken", SUBSCRIPTION_KEY, LOG_LEVEL_KEY),
 )
 """The members that say whose a message is: of a message, then of its params, then of their _meta."""
 
@@ -123,11 +121,12 @@ class Shared:
         self.last += 1
         number = self.last
         self.requests[number], lane.numbers[number] = lane, message["id"]
-        meta = meta_in(message, "params")
-        lane.wants_logs = lane.wants_logs or LOG_LEVEL in meta
-        if "progressToken" not in meta:
+        meta = value_at(message, "params", "_meta")
+        lane.wants_logs = lane.wants_logs or value_at(meta, LOG_LEVEL_KEY) is not None
+        token = value_at(meta, "progressToken")
+        if token is None:
             return {"id": number}
-        self.tokens[number], lane.tokens[number] = lane, meta["progressToken"]
+        self.tokens[number], lane.tokens[number] = lane, token
         return {"id": number, "params": {"_meta": {"progressToken": number}}}
 
     def leave(self, lane: Lane) -> None:
@@ -158,7 +157,7 @@ class Shared:
         if isinstance(number, int) and number in self.requests:
             lane = self.requests.pop(number)
             patch = {"id": lane.numbers[number]}
-            if SUBSCRIPTION.encode() in line:
+            if SUBSCRIPTION_KEY.encode() in line:
                 patch |= resubscribed(messages_in(line)[0], lane, "result")
             del lane.numbers[number]
             lane.receiver.upstream_sent(patched(line, patch) + b"\n")
@@ -171,17 +170,18 @@ class Shared:
             self.log.write("debug", "notification-of-nobody", method=str(message["method"]))
             return
         patch = resubscribed(message, meant, "params")
-        token = token_in(message)
-        if token in meant.tokens:
+        token = value_at(message, "params", "progressToken")
+        if isinstance(token, int) and token in meant.tokens:
             patch.setdefault("params", {})["progressToken"] = meant.tokens[token]
         meant.receiver.upstream_sent(patched(line, patch) + b"\n")
 
     def meant(self, message: Mapping[str, Any]) -> Lane | None:
         """Return the lane that a notification is for, None where that cannot be told."""
-        token, subscription = token_in(message), meta_in(message, "params").get(SUBSCRIPTION)
+        subscription = value_at(message, "params", "_meta", SUBSCRIPTION_KEY)
         if isinstance(subscription, int):
             return self.requests.get(subscription)
-        if token is not None and message["method"] == "notifications/progress":
+        token = value_at(message, "params", "progressToken")
+        if isinstance(token, int) and message["method"] == "notifications/progress":
             return self.tokens.get(token)
         if message["method"] != "notifications/message":
             return None
@@ -235,23 +235,9 @@ def misread(line: bytes) -> str | None:
     return None
 
 
-def meta_in(message: Mapping[str, Any], member: str) -> Mapping[str, Any]:
-    """Return the `_meta` in a message's params or result; an empty one where there is none."""
-    outer = message.get(member)
-    meta = outer.get("_meta") if isinstance(outer, dict) else None
-    return meta if isinstance(meta, dict) else {}
-
-
-def token_in(message: Mapping[str, Any]) -> int | None:
-    """Return the number of ours that stands for a progress token, None where there is none."""
-    params = message.get("params")
-    token = params.get("progressToken") if isinstance(params, dict) else None
-    return token if isinstance(token, int) else None
-
-
 def resubscribed(message: Mapping[str, Any], lane: Lane, member: str) -> dict[str, Any]:
     """Return the patch that puts the client's own id in the place of our number for its subscription."""
-    number = meta_in(message, member).get(SUBSCRIPTION)
+    number = value_at(message, member, "_meta", SUBSCRIPTION_KEY)
     if not isinstance(number, int) or number not in lane.numbers:
         return {}
-    return {member: {"_meta": {SUBSCRIPTION: lane.numbers[number]}}}
+    return {member: {"_meta": {SUBSCRIPTION_KEY: lane.numbers[number]}}}
