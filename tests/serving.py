@@ -94,7 +94,9 @@ def core_in(
         log=log,
         allowed=Allowed(code=allow_code),
     )
-    return Core(views, LazyMaker(Config(root=directory), views, log), apps=apps, prefix=prefix, log=log, **limits)
+    return Core(
+        views, LazyMaker(Config(root=directory), views, log), apps=apps, prefix=prefix, log=log, **limits
+    )
 
 
 class Talk:

@@ -53,7 +53,7 @@ def run_trial(config: Config, command: Sequence[str] = ()) -> Trial:
     require_upstream(config)
     seconds = config.build.start_timeout
     serve = serve_target(config, command)
-    with channel_to(serve, config.limits, transport="stdio", start_timeout=seconds) as channel:
+    with channel_to(serve, config.limits, transport="stdio") as channel:
         channel.label = "genui serve"
         return received(Session(channel, config.limits, seconds, seconds))
 

@@ -6,16 +6,16 @@ from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from genui.assets import Assets
 from genui.build import Inputs, compile_job
 from genui.canonical import pretty_json, sha256
 from genui.config import Config
-from genui.digests import imported_digest
+from genui.digests import imported_digest, shape_digest
 from genui.errors import GenuiError
 from genui.generate.verdict import Written
-from genui.model import Finding, View, errors_of
+from genui.model import Finding, Step, View, errors_of
 from genui.ondemand.signing import is_signed, signature
 from genui.plan import Entry, Job, source_of
 from genui.serve.directory import NOTES, TEXTS, notes_of, read_json, texts_in
@@ -201,25 +201,37 @@ def read_overlay(folder: Path) -> tuple[Mapping[str, Committed], dict[str, Any]]
     return read_index(str(folder)).tools, notes_of(read_json(str(folder / NOTES)))
 
 
-def stored_view(folder: Path, name: str) -> StoredView | None:
-    """Return a tool's view in the overlay as this user's genui wrote it; None where any file is not so."""
-    tools, notes = read_overlay(folder) if folder.is_dir() else ({}, {})
-    entry = tools.get(name)
-    if entry is None or not is_signed(str(folder), name, entry, notes.get(name, {})):
+class Overlaid(NamedTuple):
+    """A view of the overlay, as this user's genui wrote it."""
+
+    entry: Committed
+    view: View
+    standing: Standing
+
+    @property
+    def own(self) -> tuple[Step, ...]:
+        """The wishes that are not committed, oldest first."""
+        return self.view.ledger[self.standing.steps :]
+
+    def is_current(self, definition: Mapping[str, Any], base: str) -> bool:
+        """Tell whether it was made for a tool of this shape, before this committed revision."""
+        return self.entry.shape == shape_digest(definition) and self.standing.base == base
+
+
+def overlaid(folder: Path, name: str) -> Overlaid | None:
+    """Return a tool's view in the overlay; None where there is none, or another wrote any file of it."""
+    tools, notes = read_overlay(folder)
+    entry, note = tools.get(name), notes.get(name, {})
+    if entry is None or not is_signed(str(folder), name, entry, note):
         return None
     view, page = folder / entry.view_file, folder / entry.page_file
     try:
-        return read_view(view.read_bytes(), page=page.read_bytes() if page.is_file() else None)
+        stored = read_view(view.read_bytes(), page=page.read_bytes() if page.is_file() else None)
     except (OSError, ValueError, RecursionError):
         return None
-
-
-def standing_of(folder: Path, name: str) -> Standing:
-    """Return what a tool's view in the overlay stands on."""
-    note = read_overlay(folder)[1].get(name, {}) if folder.is_dir() else {}
-    whole = [note.get(member) for member in ("steps", "own")]
-    steps, own = (each if isinstance(each, int) else 0 for each in whole)
-    return Standing(str(note.get("base", "")), steps, own)
+    # The note is signed by nobody: it may hold anything.
+    steps, own = (note[key] if isinstance(note.get(key), int) else 0 for key in ("steps", "own"))
+    return Overlaid(entry, stored.view, Standing(str(note.get("base", "")), steps, own))
 
 
 @contextmanager

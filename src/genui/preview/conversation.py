@@ -71,7 +71,7 @@ class Conversation(Session):
 
     def post(self, message: JsonObject) -> None:
         """Write a message."""
-        self.channel.send(message, timeout=self.request_timeout)
+        self.channel.send(message)
 
     def listen(self) -> None:
         """Take what the upstream says until it is gone."""

@@ -13,7 +13,7 @@ from genui.errors import UpstreamError
 from genui.model import JsonObject, Snapshot
 from genui.preview.conversation import Conversation, plain_answer
 from genui.snapshot import sort_tools
-from genui.upstream import channel_to, neither
+from genui.upstream import channel_to, neither, transports_of
 from genui.upstream.errors import NotSpoken
 from genui.upstream.session import open_session, stable_tools
 
@@ -61,15 +61,12 @@ class Upstream:
         """
         require_upstream(self.config)
         target = target_of(self.config)
-        transports = ("http", "sse") if target.url and target.transport == "auto" else (target.transport,)
         failures: list[UpstreamError] = []
-        for transport in transports:
+        for transport in transports_of(target):
             build, talk = self.config.build, None
             try:
                 channel = self.stack.enter_context(
-                    channel_to(
-                        target, self.config.limits, transport=transport, start_timeout=build.start_timeout
-                    )
+                    channel_to(target, self.config.limits, transport=transport)
                 )
                 talk = Conversation(channel, self.config.limits, build.start_timeout, build.request_timeout)
                 talk.heard, talk.ended = self.heard, self.ended

@@ -183,7 +183,7 @@ def call_refresh(core: Core, _request: Request, earlier: Tools) -> Result:
     """Answer `_ui_refresh_tools`."""
     if core.catalog.tools is None:
         return failed_result("the upstream did not list its tools; the last list stays in use")
-    return tool_result(core.catalog.difference(earlier).as_json())
+    return tool_result(core.catalog.difference(earlier)._asdict())
 
 
 CALLS: Mapping[str, Callable[[Core, Request, Tools], Result]] = {

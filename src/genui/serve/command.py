@@ -167,13 +167,6 @@ def announcing(config: "Config", log: "Log") -> "Callable[[Mapping[str, Any], fr
 
     What it returns takes a definition and the names of the tools that the user shows as text.
     """
-    serve = config.serve
-    if (
-        serve.announce == "all"
-        and not serve.views
-        and all(each.announce is None for each in config.tools.values())
-    ):
-        return lambda definition, as_text: definition["name"] not in as_text
     from genui.announce import announced
 
     known: dict[str, tuple[Any, bool, bool]] = {}

@@ -13,12 +13,20 @@ from genui.serve.calls import tools_call
 from genui.serve.catalog import Catalog, LiveTool, live_tool
 from genui.serve.in_flight import Id, first_id, is_id
 from genui.serve.lazy_maker import LazyMaker
-from genui.serve.listing import Listing, start_listing
 from genui.serve.lists import initialize, resources_list, templates_list, tools_list
 from genui.serve.log import Log
 from genui.serve.protocol import CAPABILITIES_KEY, INVALID_REQUEST, declares_apps, era_of, value_at
 from genui.serve.reads import resources_read, subscribed
-from genui.serve.refresh import RESOURCES, TOOLS, Periodic, announce, listened, reread
+from genui.serve.refresh import (
+    RESOURCES,
+    TOOLS,
+    Listing,
+    Periodic,
+    announce,
+    listened,
+    reread,
+    start_listing,
+)
 from genui.serve.request import Request, correlation_id, failure, request_of
 from genui.serve.session import Session
 from genui.serve.spans import dumped, outline, read
@@ -99,7 +107,6 @@ class Core:
         self.has_resources: bool | None = None
         """Whether the upstream itself has resources; None while it has not said."""
         self.listing: Listing | None = None
-        self.own_ids = 0
         self.server = "?"
         """Name and version of the upstream, as it says them."""
         self.logged_unamended = False

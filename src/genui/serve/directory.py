@@ -211,7 +211,7 @@ class ViewDirectory:
 
 
 class Overlay(ViewDirectory):
-    """The views made while serving, as this or an earlier run left them."""
+    """The views made while serving, as this or an earlier run left them; none where the directory is ""."""
 
     mend = "the committed view, or the baseline, is served; genui adopt or _ui_regenerate puts it right"
     verb = "written"
@@ -235,6 +235,8 @@ class Overlay(ViewDirectory):
 
     def load(self) -> bool:
         """Read the views and the notes if they changed since; tell whether they did."""
+        if not self.directory:
+            return False
         stamps, before = tuple(stamp_of(self.path(name)) for name in (NOTES, TEXTS)), self.noted
         self.noted = stamps
         changed = super().load() or stamps != before

@@ -42,7 +42,7 @@ class LazyMaker:
                 from genui.serve.directory import Overlay
 
                 self.opened = Maker(self.config, overlay_of(self.config), self.log, on_evicted=self.evicted)
-                if self.views.overlay is None and not self.locked:
+                if not self.views.overlay.directory and not self.locked:
                     self.views.overlay = Overlay(
                         str(self.opened.folder), log=self.log, allowed=self.views.allowed
                     )

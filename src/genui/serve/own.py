@@ -85,8 +85,7 @@ def inspected(tool: LiveTool, views: Views) -> dict[str, Any]:
 
 def directory_of(tool: LiveTool, views: Views) -> ViewDirectory:
     """Return where a tool's view is served from: the overlay, or what was reviewed."""
-    over = views.overlaid(tool)
-    return views.overlay if over is not None and views.overlay is not None else views
+    return views.overlay if views.overlaid(tool) is not None else views
 
 
 def where_of(tool: LiveTool, views: Views) -> str | None:

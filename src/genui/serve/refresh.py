@@ -1,19 +1,23 @@
-"""Keeping the list of tools fresh: reading it again unasked, and telling the host what changed."""
+"""Keeping the list of tools fresh: reading it ourselves, and telling the host what changed."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Mapping
-from typing import TYPE_CHECKING, Any
+from json import loads
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from genui.serve.catalog import Difference
-from genui.serve.listing import start_listing
-from genui.serve.protocol import SUBSCRIPTION_KEY
+from genui.serve.catalog import Difference, LiveTool, next_cursor
+from genui.serve.protocol import SUBSCRIPTION_KEY, envelope, value_at
 from genui.serve.request import Request
+from genui.serve.status import log_listing
 from genui.serve.uris import tool_named
 
 if TYPE_CHECKING:
     from genui.serve.core import Core
+
+MAX_PAGES = 1000
+"""An upstream whose pages never end is cut off here."""
 
 BACKOFF = (30.0, 60.0, 120.0)
 """Seconds until the next reading after a first, second and later one that failed."""
@@ -22,6 +26,82 @@ TOOLS, RESOURCES = "notifications/tools/list_changed", "notifications/resources/
 UPDATED = "notifications/resources/updated"
 MEMBERS = {TOOLS: "toolsListChanged", RESOURCES: "resourcesListChanged", UPDATED: "resourceSubscriptions"}
 """What asks for each in `subscriptions/listen`."""
+
+
+class Listing(NamedTuple):
+    """One reading of the upstream's tools: what each request carries, and the tools so far."""
+
+    envelope: Mapping[str, Any]
+    tools: dict[str, LiveTool]
+
+
+def start_listing(core: Core, params: Mapping[str, Any]) -> None:
+    """Ask the upstream for all its tools, as the client of these params would."""
+    if core.listing is None:
+        core.listing = Listing(envelope(params), {})
+        ask(core, None, pages=0)
+
+
+def ask(core: Core, cursor: str | None, *, pages: int) -> None:
+    """Ask for one page."""
+    assert core.listing is not None
+    shared = core.listing.envelope
+    params: dict[str, Any] = {"_meta": dict(shared)} if shared else {}
+    if cursor is not None:
+        params["cursor"] = cursor
+    trace = core.waiting[0].request.trace if core.waiting else ""
+    message = {"jsonrpc": "2.0", "id": None, "method": "tools/list", "params": params}
+    key = core.wire.ask(message, lambda text: take(core, text, cursor, pages=pages + 1))
+    core.log.write("debug", "upstream-asked", method="tools/list", id=key, requestId=trace)
+
+
+def take(core: Core, text: str, asked: str | None, *, pages: int) -> None:
+    """Take in one page and ask for the next, or finish; the client sees none of it."""
+    if core.listing is None:
+        return
+    result = result_in(text)
+    if result is None:
+        finish(core, None)
+        return
+    tools = core.listing.tools
+    try:
+        live = core.live(result["tools"])
+    except RecursionError:
+        live = []
+    tools |= {tool.name: tool for tool in live if tool is not None}
+    following = next_cursor(result)
+    if following is None or following == asked or pages >= MAX_PAGES:
+        finish(core, tools)
+    else:
+        ask(core, following, pages=pages)
+
+
+def result_in(text: str) -> dict[str, Any] | None:
+    """Return the result of a tools/list answer, None where it is none."""
+    try:
+        message = loads(text)
+    except (ValueError, RecursionError):
+        return None
+    result: dict[str, Any] | None = value_at(message, "result")
+    return result if isinstance(value_at(result, "tools"), list) else None
+
+
+def finish(core: Core, tools: dict[str, LiveTool] | None) -> None:
+    """Make the listing current, or log that it failed, and go on with what waited for it."""
+    core.listing = None
+    if tools is None:
+        core.log.write(
+            "warning", "listing-failed", message="the upstream did not answer tools/list with tools"
+        )
+    else:
+        core.catalog.replace(tools)
+        log_listing(core)
+    after, core.after_listing = core.after_listing, []
+    for then in after:
+        then(tools is not None)
+    waiting, core.waiting = core.waiting, []
+    for entry in waiting:
+        entry.then()
 
 
 def reread(core: Core, params: Mapping[str, Any], then: Callable[[bool], None]) -> None:
@@ -42,7 +122,7 @@ def announce_difference(core: Core, difference: Difference) -> None:
     """Tell the host, and the log, that its lists are out of date, if they are."""
     if not (difference.added or difference.removed or difference.changed):
         return
-    core.log.write("info", "tools-changed", **difference.as_json())
+    core.log.write("info", "tools-changed", **difference._asdict())
     announce(core, TOOLS)
     announce(core, RESOURCES)
 

@@ -6,9 +6,7 @@ from collections.abc import Callable, Mapping
 from json import loads
 from typing import TYPE_CHECKING, Any
 
-from genui.serve.listing import own_id
 from genui.serve.protocol import value_at
-from genui.serve.spans import dumped
 
 if TYPE_CHECKING:
     from genui.serve.core import Core
@@ -76,6 +74,4 @@ def ask_again(core: Core, line: bytes, then: Callable[[str], None]) -> None:
     """Send the upstream a request of the host's once more, with an id of our own."""
     # With an id of ours: the host's own may be in use again by now.
     message = loads(line.decode("utf-8", "surrogateescape"))
-    key = own_id(core)
-    core.wire.expect(key, lambda text: then(text))
-    core.wire.forward(dumped({**message, "id": key}))
+    core.wire.ask(message, lambda text: then(text))

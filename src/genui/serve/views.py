@@ -80,7 +80,7 @@ class Views(ViewDirectory):
         self.compiles, self.compile_view = compiles, compile_view
         self.lock, self.locks = Lock(), dict[str, Lock]()
         """The locks of views that are compiled, by what they are kept under."""
-        self.overlay = Overlay(overlay, log=log, allowed=allowed) if overlay else None
+        self.overlay = Overlay(overlay, log=log, allowed=allowed)
         self.due = 0.0
         """When the directories are to be looked at again."""
         self.told: dict[str, tuple[str, ...]] = {}
@@ -95,7 +95,7 @@ class Views(ViewDirectory):
         """Read what changed since in either directory; tell whether something did."""
         first = not self.loaded
         changed = super().load()
-        changed = (self.overlay.load() if self.overlay is not None else False) or changed
+        changed = self.overlay.load() or changed
         if first:
             self.told = self.revisions()
         return changed
@@ -111,23 +111,19 @@ class Views(ViewDirectory):
 
     def overlaid(self, tool: LiveTool) -> Committed | None:
         """Return the overlay's entry if it fits, holds, and stands before what is committed now."""
-        overlay = self.overlay
-        entry = overlay.tools.get(tool.name) if overlay is not None else None
-        if overlay is None or entry is None or not overlay.usable(entry):
+        entry = self.overlay.tools.get(tool.name)
+        if entry is None or not self.overlay.usable(entry):
             return None
-        current = overlay.is_based_on(tool.name, self.tools.get(tool.name))
+        current = self.overlay.is_based_on(tool.name, self.tools.get(tool.name))
         return entry if current and self.fits(entry, tool) else None
 
     def outdated(self, tool: LiveTool) -> bool:
         """Tell whether the overlay has wishes for a tool that stand on what is no longer so."""
-        overlay = self.overlay
-        entry = overlay.tools.get(tool.name) if overlay is not None else None
-        if overlay is None or entry is None:
+        entry = self.overlay.tools.get(tool.name)
+        if entry is None or not self.overlay.has_wishes(tool.name):
             return False
-        committed = self.tools.get(tool.name)
-        if not overlay.is_based_on(tool.name, committed) or not self.fits(entry, tool):
-            return overlay.has_wishes(tool.name)
-        return False
+        current = self.overlay.is_based_on(tool.name, self.tools.get(tool.name))
+        return not (current and self.fits(entry, tool))
 
     def fits(self, entry: Committed, tool: LiveTool) -> bool:
         """Tell whether a view was made for a tool of this shape."""
@@ -188,8 +184,8 @@ class Views(ViewDirectory):
 
     def told_uri(self, tool: LiveTool) -> str | None:
         """Return the URI that hosts are told of, None where they are told of none."""
-        texts = self.overlay.as_text if self.overlay is not None else frozenset()
-        return self.uri(tool) if self.announced(self.definition(tool), texts) else None
+        announced = self.announced(self.definition(tool), self.overlay.as_text)
+        return self.uri(tool) if announced else None
 
     def asks(self, tool: LiveTool) -> bool:
         """Tell whether a tool has a twin: a view by which a person sends its form."""
@@ -201,7 +197,7 @@ class Views(ViewDirectory):
     def ready(self, tool: LiveTool) -> Ready | None:
         """Return a tool's view if it can be sent at once: a hit, or one compiled before."""
         over = self.overlaid(tool)
-        if over is not None and self.overlay is not None:
+        if over is not None:
             made = self.overlay.ready(tool.name, over)
             if made is not None:
                 return made
@@ -266,9 +262,8 @@ class Views(ViewDirectory):
 
     def revisions(self) -> dict[str, tuple[str, ...]]:
         """Return the revisions of each tool's views, committed and in the overlay, and what stays text."""
-        texts = self.overlay.as_text if self.overlay is not None else ()
-        found: dict[str, tuple[str, ...]] = dict.fromkeys(texts, ("text",))
-        for tools in (self.tools, self.overlay.tools if self.overlay is not None else {}):
+        found: dict[str, tuple[str, ...]] = dict.fromkeys(self.overlay.as_text, ("text",))
+        for tools in (self.tools, self.overlay.tools):
             for name, entry in tools.items():
                 found[name] = (*found.get(name, ()), entry.file)
         return found
@@ -281,8 +276,7 @@ class Views(ViewDirectory):
         self.due = now + LOOK_SECONDS
         if self.loaded:
             self.changed()
-        if self.overlay is not None:
-            self.overlay.log_unsigned()
+        self.overlay.log_unsigned()
 
 
 def shown_shape(definition: Mapping[str, Any], tool: LiveTool) -> str:

@@ -3,13 +3,13 @@
 Sans-IO: chunks go in, chunks to write come out by `take_for_client` and `take_for_upstream`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from genui.serve.in_flight import Id, InFlight, answered_id, is_id, message_id, messages_in
 from genui.serve.lines import Lines
 from genui.serve.protocol import SUBSCRIPTION_KEY, value_at
-from genui.serve.spans import outline
+from genui.serve.spans import dumped, outline
 
 Take = Callable[[str], str | None]
 """Receives an awaited answer; returns what the client gets instead, or None for nothing now."""
@@ -73,6 +73,7 @@ class Wire:
         """The upstream's own requests that the client has not answered."""
         self.streams: dict[Id, Any] = {}
         """What the upstream tells in each stream of notifications that the client has open."""
+        self.own_ids = 0
         self.spoken = False
         """Whether the client has said anything."""
 
@@ -200,6 +201,17 @@ class Wire:
     def expect(self, key: Id, take: Take) -> None:
         """Await the upstream's answer to a request."""
         self.awaited.setdefault(key, []).append(take)
+
+    def ask(self, message: Mapping[str, Any], take: Take) -> str:
+        """Send the upstream a request of our own and await its answer; return the id that it got."""
+        while True:
+            self.own_ids += 1
+            key = f"genui:{self.own_ids}"
+            if key not in self.in_flight.counts and key not in self.awaited:
+                break
+        self.expect(key, take)
+        self.forward(dumped({**message, "id": key}))
+        return key
 
     def cancelled(self, key: Id) -> None:
         """Forget a request that the client gave up."""

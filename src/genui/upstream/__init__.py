@@ -3,6 +3,7 @@
 It may import the wire format of serve (ids, spans, requests), never a front or a core.
 """
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from genui.config import Build, Limits, Target
@@ -13,7 +14,7 @@ from genui.upstream.errors import NotSpoken
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
-    from genui.upstream.session import Channel
+    from genui.upstream.channel import Channel
 
 
 def introspect(
@@ -28,41 +29,30 @@ def introspect(
     Raises:
         UpstreamError: It does not start, answer or speak MCP, or has no tools.
     """
+    from genui.upstream.session import learn
+
     limits = limits or Limits()
-    transports = ("http", "sse") if target.url and target.transport == "auto" else (target.transport,)
     failures: list[UpstreamError] = []
-    for transport in transports:
+    for transport in transports_of(target):
         try:
-            return learn_over(
-                target,
-                limits,
-                transport=transport,
-                start_timeout=start_timeout,
-                request_timeout=request_timeout,
-            )
+            with channel_to(target, limits, transport=transport) as channel:
+                return learn(channel, limits, start_timeout=start_timeout, request_timeout=request_timeout)
         except NotSpoken as error:
             failures.append(error)
     raise failures[0] if len(failures) == 1 else neither(failures)
 
 
-def learn_over(
-    target: Target, limits: Limits, *, transport: str, start_timeout: float, request_timeout: float
-) -> Snapshot:
-    """Open a channel and hold the conversation."""
-    from genui.upstream.session import learn
-
-    with channel_to(target, limits, transport=transport, start_timeout=start_timeout) as channel:
-        return learn(channel, limits, start_timeout=start_timeout, request_timeout=request_timeout)
+def transports_of(target: Target) -> tuple[str, ...]:
+    """Return the transports to try, one after the other."""
+    return ("http", "sse") if target.url and target.transport == "auto" else (target.transport,)
 
 
-def channel_to(
-    target: Target, limits: Limits, *, transport: str, start_timeout: float
-) -> "AbstractContextManager[Channel]":
+def channel_to(target: Target, limits: Limits, *, transport: str) -> "AbstractContextManager[Channel]":
     """Return the channel of a target, to be entered."""
     if target.url:
         from genui.upstream.remote import connected
 
-        return connected(target, limits, transport=transport)
+        return connected(replace(target, transport=transport), limits)
     from genui.upstream.process import started
 
     return started(target, limits)

@@ -64,16 +64,10 @@ class Stamp:
                     headers[PARAM + token] = encoded(text)
         return headers
 
-    def answered_by_id(self, key: Id, line: bytes) -> None:
-        """Learn from an answer that came on a stream."""
+    def answered(self, key: Id, line: bytes) -> None:
+        """Learn from an answer."""
         if key in self.asked:
             self.learn(self.asked.pop(key), line)
-
-    def answered(self, request: Mapping[str, Any], line: bytes) -> None:
-        """Learn from an answer that came as JSON."""
-        key = message_id(request)
-        if key is not None:
-            self.answered_by_id(key, line)
 
     def learn(self, method: str, line: bytes) -> None:
         """Learn the version that was agreed, and which arguments go into headers."""

@@ -2,26 +2,29 @@
 
 import asyncio
 import json
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 from genui.serve.in_flight import message_id
-from genui.serve.log import Log
 from genui.serve.request import failure
 from genui.serve.wire import line_of
+from genui.upstream.endpoint import Endpoint
 from genui.upstream.link import HIGH, Receiver
 from genui.upstream.refusal import UnreachedError
 
 CLOSE_SECONDS = 1.5
 """For saying goodbye; an upstream that does not take it is left."""
 
+Failed = Callable[[UnreachedError], None]
+"""Told why a message did not arrive, or its answer, by links that nobody behind has asked anything."""
+
 
 class RemoteLink:
     """A queue of the client's lines, and a task that carries them."""
 
-    def __init__(self, receiver: Receiver, log: Log) -> None:
-        self.receiver = receiver
-        self.log = log
+    def __init__(self, receiver: Receiver, endpoint: Endpoint, failed: Failed | None) -> None:
+        self.receiver, self.endpoint, self.failed = receiver, endpoint, failed
+        self.label, self.log = endpoint.label, endpoint.log
         self.queue: asyncio.Queue[bytes] = asyncio.Queue()
         self.size = 0
         self.roomy, self.reading, self.closing = asyncio.Event(), asyncio.Event(), asyncio.Event()
@@ -63,7 +66,10 @@ class RemoteLink:
         self.reading.set()
 
     def refuse(self, line: bytes, why: UnreachedError) -> None:
-        """Answer the request in a line, which the upstream will not answer."""
+        """Answer the requests in a line, which the upstream will not answer, or tell who asks."""
+        if self.failed is not None:
+            self.failed(why)
+            return
         message = decoded(line)
         for one in message if isinstance(message, list) else [message]:
             key = message_id(one) if isinstance(one, dict) and "method" in one else None

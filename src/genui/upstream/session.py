@@ -7,9 +7,9 @@ definition has to reach its view whole.
 import json
 import math
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any
 
 from genui import __version__
 from genui.config import Limits
@@ -27,6 +27,7 @@ from genui.serve.protocol import (
     value_at,
 )
 from genui.snapshot import sort_tools
+from genui.upstream.channel import Channel
 
 HANDSHAKE_VERSION = HANDSHAKE_VERSIONS[-1]
 """The newest revision that opens with initialize."""
@@ -40,33 +41,6 @@ CLIENT = {"name": "genui", "version": __version__}
 CAPABILITIES = {"extensions": {UI_EXTENSION: {"mimeTypes": [MIME_TYPE]}}}
 ANSWERS: Mapping[str, JsonObject] = {"ping": {}, "roots/list": {"roots": []}}
 """What is answered to the upstream's own requests; the rest is refused."""
-
-
-class Channel(Protocol):
-    """A way to exchange messages with one upstream."""
-
-    label: str
-    """What errors call the upstream."""
-
-    def send(self, message: JsonObject, *, timeout: float) -> None:
-        """Send one message.
-
-        Raises:
-            UpstreamError: The upstream is gone.
-        """
-
-    def receive(self, timeout: float) -> Any:
-        """Return the next message, or None when none came in time.
-
-        Raises:
-            UpstreamError: The upstream is gone, or sent what is no message.
-        """
-
-    def evidence(self) -> str:
-        """Return what else is known about an upstream that does not answer: its last words."""
-
-    def findings(self) -> Sequence[Finding]:
-        """Return what was odd but harmless."""
 
 
 class Refused(Exception):  # noqa: N818 - not an error yet: the next opening may be taken
@@ -112,8 +86,7 @@ class Session:
             params = {**params, "_meta": self.meta()}
         self.send({"jsonrpc": "2.0", "id": identity, "method": method, "params": params})
         while True:
-            remaining = deadline - time.monotonic()
-            batch = self.channel.receive(remaining) if remaining > 0 else None
+            batch = self.channel.receive(deadline - time.monotonic())
             if batch is None:
                 raise self.silence(method)
             for message in batch if isinstance(batch, list) else [batch]:
@@ -123,7 +96,7 @@ class Session:
 
     def send(self, message: JsonObject) -> None:
         """Send a message."""
-        self.channel.send(message, timeout=self.timeout)
+        self.channel.send(message)
 
     def is_answer(self, message: Any, identity: int, method: str) -> bool:
         """Tell whether a message answers our request; answer or note it otherwise."""

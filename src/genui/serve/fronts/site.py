@@ -160,18 +160,15 @@ class Site:
             raise Refused(429, text, key=next(iter(requests)))
 
     async def open(
-        self, connection: Connection, *, key: Id | None = None, stateless: Mapping[str, str] | None = None
+        self, connection: Connection, *, key: Id | None = None, headers: Mapping[str, str] | None = None
     ) -> None:
-        """Open the link of a connection; a stateless one is for one request with these headers.
+        """Open the link of a connection; one with headers is for one request of the stateless era.
 
         Raises:
             Refused: The upstream cannot be started or reached.
         """
         try:
-            if stateless is None:
-                connection.link = await self.upstream.open(connection, headers={})
-            else:
-                connection.link = await self.upstream.open_stateless(connection, headers=stateless)
+            connection.link = await self.upstream.open(connection, headers)
         except UpstreamError as error:
             self.log.write("error", "upstream-not-opened", message=error.message, hint=error.hint)
             raise Refused(502, error.message, key=key) from error

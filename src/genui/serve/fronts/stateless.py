@@ -3,8 +3,9 @@
 import asyncio
 import base64
 import binascii
+import json
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from genui.serve.fronts.answers import Headers, Posted, Refused, accepted, respond
 from genui.serve.fronts.client import Client
@@ -14,14 +15,16 @@ from genui.serve.protocol import (
     HANDSHAKE_VERSIONS,
     INVALID_PARAMS,
     INVALID_REQUEST,
+    LOG_LEVEL_KEY,
     METHOD_NOT_FOUND,
     NAMED_BY,
     PARSE_ERROR,
+    SUBSCRIPTION_KEY,
     VERSION_KEY,
     era_of,
     value_at,
 )
-from genui.serve.upstreams.shared import misread
+from genui.serve.wire import read_text
 
 if TYPE_CHECKING:
     from genui.serve.fronts.site import Site
@@ -39,6 +42,13 @@ STATUSES = {
     METHOD_NOT_FOUND: 404,
 }
 """The HTTP status that goes with an error, as the revision of 2026-07-28 has it."""
+
+ENVELOPE = (
+    ("params", "jsonrpc", "id", "method", "result", "error"),
+    ("_meta",),
+    ("progressToken", SUBSCRIPTION_KEY, LOG_LEVEL_KEY),
+)
+"""The members that say whose a message is: of a message, then of its params, then of their _meta."""
 
 ENCODED = re.compile(rb"=\?base64\?(.*)\?=")
 
@@ -77,7 +87,7 @@ class StatelessFront:
         """Open a link for the message, and close it when its response has ended."""
         single = Single(self.site, key, streams=accepted(headers)[0])
         given = {name.decode(): value.decode("latin-1") for name, value in headers.items() if mcp(name)}
-        await self.site.open(single.connection, key=key, stateless=given)
+        await self.site.open(single.connection, key=key, headers=given)
         try:
             single.connection.client_sent(posted.line + b"\n")
             if key is None:
@@ -159,6 +169,27 @@ def check(headers: Headers, posted: Posted, key: Id | None) -> None:
         if value != expected:
             text = f"the {header} header differs from the {what} in the body"
             raise Refused(400, text, code=HEADER_MISMATCH, key=key)
+
+
+def misread(line: bytes) -> str | None:
+    """Return a member by which a program could read another id, token or method than we do; None without one.
+
+    Of two members of one name some parsers take the first, and some take names of another case.
+    """
+    level: Any = json.loads(read_text(line), object_pairs_hook=tuple)
+    for inner, *names in ENVELOPE:
+        exact = {name.casefold(): name for name in (inner, *names)}
+        seen: set[str] = set()
+        following: Any = ()
+        for name, value in level:
+            plain = name.casefold()
+            if plain in seen or exact.get(plain, name) != name:
+                return str(name)
+            seen.add(plain)
+            if name == inner and isinstance(value, tuple):
+                following = value
+        level = following
+    return None
 
 
 def header_text(value: bytes) -> str | None:
