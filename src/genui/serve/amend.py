@@ -1,8 +1,9 @@
 """Amending the upstream's answers: members are added to the text, everything else stays byte for byte."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
+from genui.serve.catalog import next_cursor
 from genui.serve.protocol import MIME_TYPE, UI_EXTENSION, value_at
 from genui.serve.spans import Edit, Span, appended, edited, merged, outline
 
@@ -17,6 +18,24 @@ def result_of(text: str, member: str = "") -> Span | None:
         return None
     result: Span | None = message.value.get("result")
     return result if result is not None and isinstance(result.value, dict) else None
+
+
+class Page(NamedTuple):
+    """One page of a list, outlined."""
+
+    result: Span
+    items: Sequence[Span]
+    following: str | None
+    """Where the next page begins, None on the last one."""
+
+
+def page_of(text: str, member: str) -> Page | None:
+    """Outline a page of a list, whose entries are in this member; None where it is none."""
+    result = result_of(text, member)
+    items = result.value.get(member) if result is not None else None
+    if result is None or items is None or not isinstance(items.value, list):
+        return None
+    return Page(result, items.value, next_cursor({"nextCursor": member_value(result, "nextCursor")}))
 
 
 def member_value(target: Span, name: str) -> Any:

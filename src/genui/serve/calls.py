@@ -13,6 +13,7 @@ from genui.serve.refresh import RESOURCES, TOOLS, announce
 from genui.serve.request import Request, answer
 from genui.serve.spans import dumped
 from genui.serve.tasks import Made, Order, Task
+from genui.wishes import wants_view
 
 if TYPE_CHECKING:
     from genui.serve.core import Core
@@ -77,7 +78,7 @@ def ask_person(core: Core, request: Request, name: str) -> None:
 
 def twins(core: Core) -> Mapping[str, LiveTool]:
     """Return the tools whose forms a person sends, by the names of their twins."""
-    if core.views.asking is None:
+    if not core.views.asking:
         return {}
     from genui.asking import twin_names
 
@@ -139,7 +140,7 @@ def refusal(core: Core, rest: str, tool: LiveTool) -> str:
         return "this server is locked: only reviewed views are served, none is made or changed (serve.locked)"
     if tool.own_uri is not None:
         return f"{tool.name} has a UI of its own ({tool.own_uri}), which genui leaves as it is"
-    if not core.views.wanted(tool.name):
+    if not wants_view(core.views.config, tool.name):
         return f"the config of genui asks for no view of {tool.name} ([build] exclude, [tools] view)"
     if len(core.calls) >= MOST_CALLS:
         return f"{len(core.calls)} such calls are unanswered, which is the limit; wait for one"

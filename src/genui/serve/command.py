@@ -1,8 +1,8 @@
 """`genui serve`: the upstream is started as early as it is known, and the rest loaded while it starts."""
 
 import os
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from genui.child import Child, end_group
 from genui.errors import ConfigError, GenuiError
@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from genui.config import Config
     from genui.serve.core import Core
     from genui.serve.log import Log
-    from genui.serve.views import Views
 
 
 def tell(text: str) -> None:
@@ -102,7 +101,7 @@ def served(config: "Config") -> int:
 
     first = core_of(config)
     try:
-        return run(config, lambda: core_of(config, first), log=first.log)
+        return run(config, lambda: core_of(config, first))
     finally:
         first.maker.close()
 
@@ -110,80 +109,14 @@ def served(config: "Config") -> int:
 def core_of(config: "Config", first: "Core | None" = None) -> "Core":
     """Return the core that the configuration asks for; a further one shares the views of the first."""
     from genui.serve.core import Core
-    from genui.serve.lazy_maker import LazyMaker
 
     if first is not None:
-        log, views, maker = first.log, first.views, first.maker
-    else:
-        log = log_of(config)
-        views = views_of(config, log)
-        maker = LazyMaker(config, views, log)
-    serve, limits = config.serve, config.limits
-    return Core(
-        views,
-        maker,
-        apps=serve.apps,
-        prefix=serve.prefix if serve.own_tools != "none" else "",
-        own_tools=serve.own_tools,
-        log=log,
-        in_flight=limits.in_flight,
-        message_bytes=limits.message_bytes,
-        refresh=serve.refresh,
-    )
-
-
-def views_of(config: "Config", log: "Log") -> "Views":
-    """Return the views that the configuration has served."""
-    from genui.serve.directory import Allowed
-    from genui.serve.lazy_maker import overlay_of
+        return Core(first.views, first.maker)
+    from genui.serve.lazy_maker import LazyMaker
     from genui.serve.views import Views
-    from genui.wishes import unused_tables, wants_view
 
-    templates = config.path(config.build.templates_directory)
-    return Views(
-        str(config.generated),
-        wanted=lambda name: wants_view(config, name),
-        announced=announcing(config, log),
-        asking=asking(config),
-        compiles=config.serve.on_miss == "compile" and not config.serve.locked,
-        compile_view=compiler_of(config, log),
-        keeps=config.serve.cache and not config.serve.debug,
-        log=log,
-        overlay=overlay_of(config),
-        allowed=Allowed(config.serve.allow_code, str(templates or "")),
-        unused=lambda names: unused_tables(config, names),
-    )
-
-
-def asking(config: "Config") -> "Callable[[str], bool] | None":
-    """Return what tells whether a person is to send a tool's form, None where that is so of none."""
-    if config.serve.views == "none" or not any(each.form for each in config.tools.values()):
-        return None
-    return lambda name: config.tool(name).form == "before"
-
-
-def announcing(config: "Config", log: "Log") -> "Callable[[Mapping[str, Any], frozenset[str]], bool]":
-    """Return what decides of which views hosts are told; each tool is judged once as it is defined.
-
-    What it returns takes a definition and the names of the tools that the user shows as text.
-    """
-    from genui.announce import announced
-
-    known: dict[str, tuple[Any, bool, bool]] = {}
-
-    def decide(definition: "Mapping[str, Any]", as_text: frozenset[str]) -> bool:
-        name = str(definition.get("name"))
-        before = known.get(name)
-        if before is None or before[0] is not definition or before[1] is not (name in as_text):
-            try:
-                view = announced(config, definition, as_text).view
-            except ConfigError as error:
-                log.write("warning", "examples-unreadable", tool=name, message=error.message)
-                view = True
-            known[name] = (definition, name in as_text, view)
-        return known[name][2]
-
-    return decide
+    views = Views(config, log_of(config))
+    return Core(views, LazyMaker(views))
 
 
 def log_of(config: "Config") -> "Log":
@@ -234,28 +167,3 @@ def relayed(config: "Config", child: Child | None) -> int:
         tell(f"error: {relay.link.child.told()}")
         tell("hint: run its command alone to see why; its own messages are above")
     return code
-
-
-def compiler_of(config: "Config", log: "Log") -> "Callable[[Mapping[str, Any]], bytes]":
-    """Return what compiles a view on a miss; it never raises."""
-
-    def compile_view(definition: "Mapping[str, Any]") -> bytes:
-        try:
-            from genui.ondemand import compile as miss
-
-            html = miss.compile_view(definition, config)
-            if config.serve.debug:
-                log.write("debug", "saved", file=miss.saved(html, str(definition.get("name")), config))
-        except Exception as error:  # noqa: BLE001 - whatever fails, the host gets a page that says so
-            from genui.emergency import emergency_page
-            from genui.model import Tool
-
-            reason = f"{type(error).__name__}: {error}"
-            code = type(error).__name__
-            log.write(
-                "error", "compile-failed", tool=str(definition.get("name")), errorCode=code, message=reason
-            )
-            return emergency_page(Tool(definition), reason)
-        return html
-
-    return compile_view

@@ -14,7 +14,6 @@ from genui.serve.catalog import Catalog, LiveTool, live_tool
 from genui.serve.in_flight import Id, first_id, is_id
 from genui.serve.lazy_maker import LazyMaker
 from genui.serve.lists import initialize, resources_list, templates_list, tools_list
-from genui.serve.log import Log
 from genui.serve.protocol import CAPABILITIES_KEY, INVALID_REQUEST, declares_apps, era_of, value_at
 from genui.serve.reads import resources_read, subscribed
 from genui.serve.refresh import (
@@ -33,15 +32,12 @@ from genui.serve.spans import dumped, outline, read
 from genui.serve.status import log_unamended
 from genui.serve.tasks import Call, Task
 from genui.serve.views import Views
-from genui.serve.wire import MESSAGE_BYTES, Wire, read_text
+from genui.serve.wire import Wire, read_text
 
 T = TypeVar("T")
 
 Route = Callable[["Core", Request], bool]
 """Reads a request; tells whether it goes on to the upstream."""
-
-IN_FLIGHT = 10_000
-"""Requests of the client that may be unanswered at a time."""
 
 ROUTES: Mapping[str, Route] = {
     "initialize": initialize,
@@ -71,33 +67,23 @@ class Core:
     flush: Callable[[], None] = staticmethod(lambda: None)
     """Has a front write what is here for the client, where nobody else is about to; else nothing."""
 
-    def __init__(
-        self,
-        views: Views,
-        maker: LazyMaker,
-        *,
-        apps: str = "auto",
-        prefix: str = "_ui_",
-        own_tools: str = "few",
-        log: Log,
-        in_flight: int = IN_FLIGHT,
-        message_bytes: int = MESSAGE_BYTES,
-        refresh: float = 0.0,
-    ) -> None:
-        self.views, self.maker = views, maker
+    def __init__(self, views: Views, maker: LazyMaker) -> None:
+        serve, limits = views.config.serve, views.config.limits
+        self.views, self.maker, self.log = views, maker, views.log
         self.tasks: list[Task] = []
         """What the front has to do in threads."""
         self.calls: dict[Id, Call] = {}
         """Requests that threads are working on."""
         self.hidden: frozenset[str] = frozenset()
         """Members of tools that the session's protocol version hides."""
-        self.apps, self.prefix, self.own_tools = apps, prefix, own_tools
-        self.log = log
+        self.apps, self.most_in_flight = serve.apps, limits.in_flight
+        self.prefix = serve.prefix if serve.own_tools != "none" else ""
+        """What the names of our own tools begin with; "" where there are none."""
         self.catalog = Catalog()
         self.wire = Wire(
             passes=self.passes,
             on_list_changed=self.list_changed,
-            most=message_bytes,
+            most=limits.message_bytes,
             on_too_long=self.too_long,
         )
         self.client_sent, self.upstream_sent = self.wire.client_sent, self.wire.upstream_sent
@@ -117,15 +103,14 @@ class Core:
         self.latest_params: Mapping[str, Any] = {}
         """Of the host's last request for tools: ours carry the same envelope."""
         self.waiting: list[Waiting] = []
-        self.periodic = Periodic(self, refresh)
+        self.periodic = Periodic(self, serve.refresh)
         self.refusing = ""
         """Why the upstream cannot be asked just now; "" when it can."""
         self.orphans: set[Id] = set()
         """Ids of requests that an upstream made before it was lost: nobody wants their answers."""
-        self.most_in_flight, self.most = in_flight, message_bytes
         self.traces: dict[Id, tuple[str, float]] = {}
         """While everything is logged: what ties the log lines of an unanswered request, and when it came."""
-        if log.logs("debug"):
+        if self.log.logs("debug"):
             self.wire.in_flight.on_done = self.log_answer
 
     # From the client
@@ -188,13 +173,11 @@ class Core:
 
     def too_long(self, head: bytes) -> None:
         """Answer a message that is longer than may be, as far as its beginning tells what it was."""
-        message, trace = (
-            f"the message is longer than limits.message_bytes, {self.most} bytes",
-            correlation_id(),
-        )
-        self.log.write("warning", "message-too-long", most=self.most, requestId=trace)
-        answer = failure(first_id(head), "MESSAGE_TOO_LONG", message, code=INVALID_REQUEST, trace=trace)
-        self.wire.send(answer)
+        most, trace = self.views.config.limits.message_bytes, correlation_id()
+        self.log.write("warning", "message-too-long", most=most, requestId=trace)
+        message = f"the message is longer than limits.message_bytes, {most} bytes"
+        kind = "MESSAGE_TOO_LONG"
+        self.wire.send(failure(first_id(head), kind, message, code=INVALID_REQUEST, trace=trace))
 
     def log_request(self, key: Id, method: str, message: Mapping[str, Any], *, size: int) -> str:
         """Log that a request came, never what it carries; return what ties its log lines."""
@@ -222,7 +205,7 @@ class Core:
 
     def may_be_twin(self, name: str) -> bool:
         """Tell whether a name may be that of a twin (asking.py)."""
-        return self.views.asking is not None and "_form" in name
+        return self.views.asking and "_form" in name
 
     def batch(self, messages: list[Any], line: bytes) -> bool:
         """Read a batch; what is answered here is taken out of what goes to the upstream."""

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from genui.canonical import sha256
 from genui.serve.index import MANIFEST, VIEWS, Committed, Index, written_by
 from genui.serve.log import Log
+from genui.serve.protocol import value_at
 
 MAX_BYTES = 2 * 1024 * 1024
 """Bytes of texts ready to be sent that are kept; reading a file again is cheap."""
@@ -157,25 +158,22 @@ class ViewDirectory:
             self.refuse(entry, told, "tampered", self.mend)
             return None
         # Bytes that match their name may still be a page that somebody wrote into a pull request.
-        why = self.foreign(name, data)
-        if why and not (self.allowed.code and digest == self.recorded(entry)):
+        why, document = self.foreign(name, data), read_json(self.path(entry.view_file))
+        # Of an artifact with code of its own the view file tells the sha256 that was reviewed.
+        if why and not (self.allowed.code and digest == value_at(document, "sha256")):
             told = f"{path} {OWN_CODE}: {why}; genui's own view of {name} is served in its place"
             self.refuse(entry, told, "fallback", self.mend if self.allowed.code else ALLOW)
             return None
-        self.log_fallback(name, entry)
+        stand_in = str(value_at(document, "fallback") or "")
+        if stand_in and stand_in not in self.logged:
+            self.logged.add(stand_in)
+            self.log.write(
+                "warning", "view-fallback", tool=name, message=stand_in, hint="genui build tries again"
+            )
         if entry.file in self.refused:
             del self.refused[entry.file]
             self.version += 1
         return Ready(html_text(data))
-
-    def log_fallback(self, name: str, entry: Committed) -> None:
-        """Log once why a committed view is only a stand-in, where it is one."""
-        document = read_json(self.path(entry.view_file))
-        why = document.get("fallback") if isinstance(document, dict) else ""
-        if why and str(why) not in self.logged:
-            self.logged.add(str(why))
-            hint = "genui build tries again"
-            self.log.write("warning", "view-fallback", tool=name, message=str(why), hint=hint)
 
     verb = "reviewed"
 
@@ -190,11 +188,6 @@ class ViewDirectory:
         why = self.index.broken(tool)
         if why:
             self.tell(why, self.mend)
-
-    def recorded(self, entry: Committed) -> str:
-        """Return the sha256 that a view file tells of an artifact with code of its own, "" where none."""
-        document = read_json(self.path(entry.view_file))
-        return str(document.get("sha256", "")) if isinstance(document, dict) else ""
 
     def refuse(self, entry: Committed, message: str, state: str, hint: str) -> None:
         """Remember and log that an artifact cannot be used."""
@@ -294,7 +287,7 @@ def texts_in(folder: str | os.PathLike[str]) -> frozenset[str]:
 
 def notes_of(document: Any) -> dict[str, Any]:
     """Return the notes in made.json by tool name; none where it is damaged."""
-    views = document.get("views") if isinstance(document, dict) else None
+    views = value_at(document, "views")
     named = views if isinstance(views, dict) else {}
     return {name: note for name, note in named.items() if isinstance(note, dict)}
 

@@ -6,18 +6,20 @@ from typing import TYPE_CHECKING, Any
 
 from genui.owntools import OWN_TOOLS, is_own_tool, own_definitions
 from genui.serve.amend import (
+    Page,
     list_edits,
     member_value,
     meta_of,
+    page_of,
     result_of,
     tool_edits,
     with_capabilities,
 )
 from genui.serve.calls import rebase, twins
-from genui.serve.catalog import LiveTool, next_cursor
+from genui.serve.catalog import LiveTool
 from genui.serve.protocol import HIDDEN, METHOD_NOT_FOUND, value_at
 from genui.serve.request import Request, answer, view_resource
-from genui.serve.spans import Span, edited, read
+from genui.serve.spans import edited, read
 from genui.serve.status import log_listing
 
 if TYPE_CHECKING:
@@ -62,17 +64,16 @@ def tools_list(core: Core, request: Request) -> bool:
 def tools_page(core: Core, text: str, asked: str | None) -> str:
     """Return one page of tools with their views linked, and our own tools on the last."""
     core.views.load()
-    result = result_of(text, "tools")
-    tools = result.value.get("tools") if result is not None else None
-    if result is None or tools is None or not isinstance(tools.value, list):
+    page = page_of(text, "tools")
+    if page is None:
         return text
-    live = core.live([span.value for span in tools.value])
+    result, items, following = page
+    live = core.live([span.value for span in items])
     named = [tool for tool in live if tool is not None]
-    following = next_cursor({"nextCursor": member_value(result, "nextCursor")})
     core.catalog.page(named, asked=asked, following=following)
     edits = [
         edit
-        for span, tool in zip(tools.value, live, strict=True)
+        for span, tool in zip(items, live, strict=True)
         if tool is not None and (uri := core.views.told_uri(tool)) is not None
         for edit in tool_edits(text, span, uri)
     ]
@@ -81,7 +82,11 @@ def tools_page(core: Core, text: str, asked: str | None) -> str:
         warn_of_clash(core)
         log_listing(core)
     # Ours go on the last page only: a host that follows cursors would otherwise list them once a page.
-    own = [] if following else own_definitions(core.prefix, core.catalog.names(), seen=core.own_tools)
+    own = (
+        []
+        if following
+        else own_definitions(core.prefix, core.catalog.names(), seen=core.views.config.serve.own_tools)
+    )
     own += [] if following else twin_definitions(core)
     return edited(text, [*edits, *list_edits(text, result, "tools", own)])
 
@@ -129,23 +134,18 @@ def resources_page(core: Core, request: Request, text: str) -> str | None:
     if lacks_method(text):
         core.when_listed(request, lambda: core.wire.send(views_alone(core, request)))
         return None
-    result = result_of(text, "resources")
-    resources = result.value.get("resources") if result is not None else None
-    if result is None or resources is None or not isinstance(resources.value, list):
+    page = page_of(text, "resources")
+    if page is None or page.following is not None:
         return text
-    if next_cursor({"nextCursor": member_value(result, "nextCursor")}) is not None:
-        return text
-    core.when_listed(request, lambda: core.wire.send(with_views(core, text, result)))
+    core.when_listed(request, lambda: core.wire.send(with_views(core, text, page)))
     return None
 
 
-def with_views(core: Core, text: str, result: Span) -> str:
+def with_views(core: Core, text: str, page: Page) -> str:
     """Return the last page of resources with the views added, less those the upstream lists itself."""
-    there = {
-        item.value.get("uri") for item in result.value["resources"].value if isinstance(item.value, dict)
-    }
+    there = {value_at(item.value, "uri") for item in page.items}
     views = [entry for entry in view_resources(core) if entry["uri"] not in there]
-    return edited(text, list_edits(text, result, "resources", views))
+    return edited(text, list_edits(text, page.result, "resources", views))
 
 
 def views_alone(core: Core, request: Request) -> str:

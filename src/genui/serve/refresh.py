@@ -159,7 +159,7 @@ def subscribed_uris(core: Core) -> list[str]:
 def tell_views(core: Core, changed: Collection[str]) -> None:
     """Tell the host that these tools have other views now, under other URIs."""
     # A host without views was given the upstream's own lists, which have not changed.
-    if core.session.handshake and core.apps == "auto" and not core.handshake_apps:
+    if core.session.handshake and core.views.config.serve.apps == "auto" and not core.handshake_apps:
         return
     for uri in subscribed_uris(core):
         if tool_named(uri) in changed:

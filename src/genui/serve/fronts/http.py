@@ -45,7 +45,6 @@ class Session(Client):
         self.key = key
         super().__init__(site, ended=lambda: ended(self))
         self.exchanges: dict[Id, Exchange] = {}
-        self.tokens: dict[Id, Exchange] = {}
         self.unasked = Stream(UNASKED, numbered=True, drained=self.drained)
         self.streams: dict[str, Stream] = {UNASKED: self.unasked}
         self.begun = 0
@@ -73,7 +72,7 @@ class Session(Client):
             self.exchanges[key] = exchange
             token = value_at(message, "params", "_meta", "progressToken")
             if is_id(token):
-                self.tokens[token] = exchange
+                exchange.tokens.add(token)
             if message["method"] == "initialize":
                 self.version = str(value_at(message, "params", "protocolVersion") or "")
         return exchange
@@ -113,8 +112,6 @@ class Session(Client):
             return
         exchange.answered(key, line)
         if not exchange.ids:
-            if self.tokens:
-                self.tokens = {token: other for token, other in self.tokens.items() if other is not exchange}
             ended = [stream for stream in self.streams.values() if stream.ended]
             for stream in ended[:-ENDED_STREAMS]:
                 del self.streams[stream.name]
@@ -137,7 +134,7 @@ class Session(Client):
         method = message.get("method")
         if method == "notifications/progress":
             token = value_at(message, "params", "progressToken")
-            return self.tokens.get(token) if is_id(token) else None
+            return next((one for one in self.exchanges.values() if token in one.tokens), None)
         # A message that belongs to a request goes on the stream of that. Progress says to which it belongs;
         # logs and questions do not: they go with the only request, or with the newest where no GET is open.
         if isinstance(method, str) and method.endswith(("/list_changed", "/updated")):

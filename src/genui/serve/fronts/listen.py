@@ -8,15 +8,13 @@ from collections.abc import Callable, Iterator
 
 import uvicorn
 
-from genui.config import Config, target_of
+from genui.config import Config
 from genui.errors import ConfigError
 from genui.serve.core import Core
 from genui.serve.fronts.bounded import BoundedProtocol
-from genui.serve.fronts.guard import Guard, is_loopback
+from genui.serve.fronts.guard import is_loopback
 from genui.serve.fronts.site import MCP, SSE, Site
-from genui.serve.log import Log
 from genui.serve.stopping import on_signals
-from genui.serve.upstreams import upstream_of
 from genui.serve.upstreams.process import kill_all
 
 BACKLOG = 2048
@@ -25,7 +23,7 @@ CLOSE_SECONDS = 2.6
 """For ending every upstream and response; what has not ended then is left."""
 
 
-def run(config: Config, core: Callable[[], Core], *, log: Log) -> int:
+def run(config: Config, core: Callable[[], Core]) -> int:
     """Serve until told to stop; return the exit code.
 
     Raises:
@@ -33,7 +31,7 @@ def run(config: Config, core: Callable[[], Core], *, log: Log) -> int:
     """
     token = token_of(config)
     check_reach(config, token)
-    return asyncio.run(listen(config, core, log=log, token=token, listener=bound(config)))
+    return asyncio.run(listen(config, core, token=token, listener=bound(config)))
 
 
 def token_of(config: Config) -> str | None:
@@ -93,19 +91,10 @@ def bound(config: Config) -> socket.socket:
 
 
 async def listen(
-    config: Config, core: Callable[[], Core], *, log: Log, token: str | None, listener: socket.socket
+    config: Config, core: Callable[[], Core], *, token: str | None, listener: socket.socket
 ) -> int:
     """Serve HTTP until a signal comes; return the exit code."""
-    settings = config.serve
-    guard = Guard(settings.host, hosts=settings.allowed_hosts, origins=settings.allowed_origins, token=token)
-    site = Site(
-        core,
-        upstream_of(target_of(config), config.limits, log),
-        guard=guard,
-        limits=config.limits,
-        log=log,
-        idle=settings.session_idle,
-    )
+    site = Site(config, core, token=token)
     server = Server(
         uvicorn.Config(
             site,

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
-from genui.config import Limits
+from genui.config import Config, target_of
 from genui.errors import UpstreamError
 from genui.serve.connection import Connection
 from genui.serve.core import Core
@@ -16,9 +16,8 @@ from genui.serve.fronts.sse import SseFront
 from genui.serve.fronts.stateless import StatelessFront, is_stateless
 from genui.serve.fronts.stream import Header, Receive, Send
 from genui.serve.in_flight import Id
-from genui.serve.log import Log
 from genui.serve.spans import dumped
-from genui.serve.upstreams import Upstream
+from genui.serve.upstreams import upstream_of
 
 MCP, SSE, MESSAGES, HEALTH = "/mcp", "/sse", "/messages", "/healthz"
 ALLOWED = {MCP: "GET, POST, DELETE", SSE: "GET", MESSAGES: "POST", HEALTH: "GET"}
@@ -33,22 +32,18 @@ class Site:
 
     def __init__(
         self,
+        config: Config,
         core: Callable[[], Core],
-        upstream: Upstream,
         *,
-        guard: Guard,
-        limits: Limits,
-        log: Log,
-        idle: float,
+        token: str | None,
     ) -> None:
+        serve = config.serve
         self.core = core
         self.views = core().views
         """All connections share them."""
-        self.upstream = upstream
-        self.guard = guard
-        self.limits = limits
-        self.log = log
-        self.idle = idle
+        self.limits, self.log, self.idle = config.limits, self.views.log, serve.session_idle
+        self.upstream = upstream_of(target_of(config), config.limits, self.log)
+        self.guard = Guard(serve.host, hosts=serve.allowed_hosts, origins=serve.allowed_origins, token=token)
         self.http, self.stateless, self.sse = HttpFront(self), StatelessFront(self), SseFront(self)
         self.tasks: set[asyncio.Future[Any]] = set()
         self.started_at = time.monotonic()

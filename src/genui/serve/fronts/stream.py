@@ -155,11 +155,11 @@ async def disconnected(receive: Receive) -> None:
 class Exchange:
     """The requests in one POST, and their answers."""
 
-    __slots__ = ("answers", "batch", "ids", "new_stream", "ready", "stream", "timer")
+    __slots__ = ("answers", "batch", "ids", "new_stream", "ready", "stream", "timer", "tokens")
 
     def __init__(self, ids: Iterable[Id], *, new_stream: Callable[[], Stream] | None, batch: bool) -> None:
         loop = asyncio.get_running_loop()
-        self.ids = set(ids)
+        self.ids, self.tokens = set(ids), set[Id]()
         self.batch = batch
         self.new_stream = new_stream
         """Begins a stream; None for a client that takes JSON only."""
