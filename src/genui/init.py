@@ -9,9 +9,9 @@ from typing import Any
 from genui.config import Target
 from genui.config.reference import toml_value
 from genui.config.tables import TABLES, default_of, keys_of
+from genui.config.target import package_runner
 from genui.errors import ConfigError
 
-PACKAGE_RUNNERS = frozenset({"npx", "bunx", "uvx"})
 PACKAGE_FLAGS = frozenset({"--from", "-p", "--package"})
 COMMENTED = ("build", "model", "serve")
 WRITTEN = {"serve": {"announce": "useful"}}
@@ -60,9 +60,8 @@ def config_text(target: Target, *, folder: Path) -> str:
 
 def pinned_command(target: Target) -> str:
     """Return the command with a version of its package, "" where it names one or starts no package."""
-    program = (target.command or "").replace("\\", "/").rpartition("/")[2].removesuffix(".cmd")
-    words = list(target.args)
-    if program not in PACKAGE_RUNNERS:
+    program, words = package_runner(target.command or ""), list(target.args)
+    if not program:
         return ""
     # The package is the value of one of these flags, else the first word that is no flag.
     at = next((at + 1 for at, word in enumerate(words) if word in PACKAGE_FLAGS), None)

@@ -50,7 +50,7 @@ from genui.project import (
     refuse_format1,
 )
 from genui.store import write_store
-from genui.wishes import Wishes, wants_view
+from genui.viewoptions import ViewOptions, wants_view
 
 
 def build(
@@ -223,13 +223,13 @@ def rendering(project: Project, *, wanted: bool, fuzz: int) -> Iterator[dict[str
         return
     from genui.render import check_render, in_flight, warm_browser
 
-    def gate(tool: Tool, html: bytes, wishes: Wishes) -> tuple[Finding, ...]:
+    def gate(tool: Tool, html: bytes, options: ViewOptions) -> tuple[Finding, ...]:
         return check_render(
             html,
             tool,
             browser=browser,
             tools=project.snapshot.tools,
-            examples=wishes.examples,
+            examples=options.examples,
             fuzz=fuzz,
             assets=project.assets,
         )

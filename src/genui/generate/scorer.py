@@ -12,7 +12,7 @@ from genui.generate.telling import mean
 from genui.model import Finding, JsonObject, Tool
 from genui.outline import OutlineError, outline_of
 from genui.schema import Member, entries, walk_members
-from genui.wishes import Wishes
+from genui.viewoptions import ViewOptions
 
 Look = Callable[[JsonObject], Drawn | None]
 """Draws a view on a call `{arguments, result}`; None where there is no browser."""
@@ -70,18 +70,23 @@ class Score:
 
 
 def score_spec(
-    spec: JsonObject, tool: Tool, *, wishes: Wishes, findings: tuple[Finding, ...], look: Look | None = None
+    spec: JsonObject,
+    tool: Tool,
+    *,
+    options: ViewOptions,
+    findings: tuple[Finding, ...],
+    look: Look | None = None,
 ) -> Score:
     """Score a spec that has no errors, drawn by `look` or as its outline lets expect."""
     warnings = sum(finding.severity == "warning" for finding in findings)
-    seen = list(sights(spec, tool, wishes, look))
+    seen = list(sights(spec, tool, options, look))
     return Score(
         {
             # The first is recorded where anything is: it counts twice.
             **{name: mean([marks[name] for marks, _ in (seen[0], *seen)]) for name in MEASURES if seen},
             "words": words_said(spec, tool),
             # Hints may ask for another language, or for words of a trade.
-            "sense": 1.0 if wishes.hints else sense_made(spec, tool),
+            "sense": 1.0 if options.hints else sense_made(spec, tool),
             "findings": max(0.0, 1 - WARNING_COST * warnings),
         },
         drawn=bool(seen) and all(drawn for _, drawn in seen),
@@ -89,10 +94,10 @@ def score_spec(
 
 
 def sights(
-    spec: JsonObject, tool: Tool, wishes: Wishes, look: Look | None
+    spec: JsonObject, tool: Tool, options: ViewOptions, look: Look | None
 ) -> Iterator[tuple[Mapping[str, float], bool]]:
     """Yield the measures of what a view shows of each result, and whether it was drawn."""
-    for exchange in exchanges_for(tool, wishes):
+    for exchange in exchanges_for(tool, options):
         try:
             outline = outline_of(spec, tool, exchange["result"], exchange["arguments"])
         except OutlineError:
@@ -101,26 +106,26 @@ def sights(
         yield sight_of(outline, known_values(exchange["result"]), drawn), drawn is not None
 
 
-def score_page(page: str, tool: Tool, *, wishes: Wishes, findings: tuple[Finding, ...]) -> Score:
+def score_page(page: str, tool: Tool, *, options: ViewOptions, findings: tuple[Finding, ...]) -> Score:
     """Score a page that has no errors by those of the measures that its text tells."""
     told = [finding for finding in findings if finding.rule in UNSEEN]
     warnings = sum(finding.severity == "warning" for finding in findings if finding.rule not in UNSEEN)
     kept = max(0.0, 1 - WARNING_COST * warnings - UNSEEN_COST * len(told))
-    return Score({"fields": members_named(page, tool, wishes), "findings": kept})
+    return Score({"fields": members_named(page, tool, options), "findings": kept})
 
 
-def known_members(tool: Tool, wishes: Wishes) -> Iterator[tuple[tuple[str, ...], Member]]:
+def known_members(tool: Tool, options: ViewOptions) -> Iterator[tuple[tuple[str, ...], Member]]:
     """Yield path and schema of what is known of a result: as declared, and by example."""
-    for schema in (tool.output_schema or {}, example_schema(wishes.examples)):
+    for schema in (tool.output_schema or {}, example_schema(options.examples)):
         inner = entries(schema, schema)
         yield from walk_members(schema, schema, depth=SCHEMA_DEPTH)
         if inner is not None:
             yield from ((("*", *path), one) for path, one in walk_members(inner, schema, depth=SCHEMA_DEPTH))
 
 
-def members_named(page: str, tool: Tool, wishes: Wishes) -> float:
+def members_named(page: str, tool: Tool, options: ViewOptions) -> float:
     """Return the share of the known result that a page names, or 1 where it walks through whatever comes."""
-    names = {path[-1] for path, _ in known_members(tool, wishes)} - {"*"}
+    names = {path[-1] for path, _ in known_members(tool, options)} - {"*"}
     # A page that goes through all members shows those, too, that it does not name.
     if not names or WALKS.search(page):
         return 1.0

@@ -13,7 +13,7 @@ from genui.debugging import listen
 from genui.errors import GenuiError, WishError
 from genui.followups import followups, readers
 from genui.generate.author import Author
-from genui.generate.batch import Generations
+from genui.generate.drafts import Generations
 from genui.generate.offline import generate, refined
 from genui.generate.request import Answer, Request
 from genui.generate.verdict import Written
@@ -37,7 +37,7 @@ from genui.serve.uris import view_uri
 from genui.slug import slugs_of
 from genui.store import Stored
 from genui.viewfile import AGENT, CONFLICT, page_file, read_view, view_file
-from genui.wishes import wishes_of
+from genui.viewoptions import options_of
 
 
 @dataclass(frozen=True)
@@ -160,7 +160,7 @@ class Maker:
             ledger = now.view.ledger
             if ledger and view.page is not None:
                 return ""
-            view = refined(view, job.tool, job.wishes, ledger) if ledger else view
+            view = refined(view, job.tool, job.options, ledger) if ledger else view
             self.keep(order, job, view, start)
         return order.name
 
@@ -178,15 +178,15 @@ class Maker:
         tools = [Tool(definition) for definition in order.tools]
         slug = slugs_of({each.name for each in tools} | {tool.name})[tool.name]
         actions = tuple(followups(tools).get(tool.name, ()))
-        wishes = replace(wishes_of(self.config, tool.name), actions=actions, reading=readers(tools))
-        generation = self.usable.generation(tool, wishes) if self.usable is not None else None
-        return Job(tool, slug, "link", "missing", "", "", wishes, generation=generation)
+        options = replace(options_of(self.config, tool.name), actions=actions, reading=readers(tools))
+        generation = self.usable.generation(tool, options) if self.usable is not None else None
+        return Job(tool, slug, "link", "missing", "", "", options, generation=generation)
 
     def write(self, job: Job, *, ledger: tuple[Step, ...] = ()) -> Written:
         """Have the model write a view; whoever asks for the same tool meanwhile gets the same."""
         assert self.generations is not None
         seconds = self.config.model.on_demand_timeout
-        return self.generations.begin(job.tool, job.wishes, seconds=seconds, ledger=ledger).result()
+        return self.generations.begin(job.tool, job.options, seconds=seconds, ledger=ledger).result()
 
     def present(self, order: Order, job: Job) -> Present:
         """Return the view that is served now, from the overlay, as committed, or the baseline."""
@@ -200,7 +200,7 @@ class Maker:
         view = self.committed(job.slug) if order.base else None
         if order.reviewed and view is not None:
             return Present(view, view_uri(order.name, order.base), made=True)
-        made, _ = generate(job.tool, job.wishes, ledger=view.ledger if view is not None else ())
+        made, _ = generate(job.tool, job.options, ledger=view.ledger if view is not None else ())
         return Present(made, order.uri or "")
 
     def rebase(self, order: Order) -> str:
@@ -222,7 +222,7 @@ class Maker:
             if now.page is not None:
                 self.lost(order, [(step, "the committed view is a page") for step in own])
                 return ""
-            replay = replay_ledger(now.spec, own, job.tool, examples=job.wishes.examples)
+            replay = replay_ledger(now.spec, own, job.tool, examples=job.options.examples)
             view = replace(now, spec=replay.spec, ledger=(*now.ledger, *replay.ledger))
             self.keep(order, job, view, start)
             lost = (step for step in replay.ledger if step.verdict.startswith(CONFLICT))

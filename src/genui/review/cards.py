@@ -24,7 +24,7 @@ from genui.review.sides import Seen, source_digest
 from genui.review.views import may_words
 from genui.review.words import folded, made_by
 from genui.sample import sample_exchange
-from genui.wishes import wishes_of
+from genui.viewoptions import options_of
 
 ACCEPTED = "accepted"
 GROUPS = (*LEVELS, ACCEPTED)
@@ -124,7 +124,7 @@ def earlier(review: Review, tool: str, changes: Sequence[Change]) -> Seen | None
 
 def exchange_of(tool: Tool, config: Config) -> JsonObject:
     """Return the call that both sides of a tool show: its first example, else one made from its schemas."""
-    examples = wishes_of(config, tool.name).examples
+    examples = options_of(config, tool.name).examples
     return examples[0] if examples else sample_exchange(tool)
 
 

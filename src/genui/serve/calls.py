@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from genui.asking import asked_text, twin_names
 from genui.owntools import OWN_TOOLS
 from genui.serve.catalog import LiveTool
 from genui.serve.own import failed_result, inspected, listed, tool_result
@@ -13,7 +14,7 @@ from genui.serve.refresh import RESOURCES, TOOLS, announce
 from genui.serve.request import Request, answer
 from genui.serve.spans import dumped
 from genui.serve.tasks import Made, Order, Task
-from genui.wishes import wants_view
+from genui.viewoptions import wants_view
 
 if TYPE_CHECKING:
     from genui.serve.core import Core
@@ -23,6 +24,7 @@ Result = dict[str, Any]
 Tools = Mapping[str, LiveTool]
 
 REFRESH = "refresh_tools"
+OF_NO_TOOL = frozenset({"list", REFRESH})
 MAKES = frozenset({"refine", "regenerate", "brief", "submit", "text"})
 """Calls that the maker answers, in a thread."""
 
@@ -55,10 +57,21 @@ def respond(core: Core, request: Request, rest: str, earlier: Tools) -> None:
     if core.prefix + rest in core.catalog.names():
         core.pass_on(request)
         return
-    if rest in MAKES:
-        make(core, request, rest)
-        return
-    core.wire.send(answer(request, CALLS[rest](core, request, earlier)))
+    tool, problem = tool_meant(core, request) if rest not in OF_NO_TOOL else (None, "")
+    if tool is not None and rest in MAKES:
+        problem = refusal(core, rest, tool)
+        if not problem:
+            make(core, request, rest, tool)
+            return
+    if problem:
+        result = failed_result(problem)
+    elif tool is not None:
+        result = tool_result(inspected(tool, core.views))
+    elif rest == REFRESH:
+        result = refreshed(core, earlier)
+    else:
+        result = tool_result(listed(core.catalog.before.values(), core.views))
+    core.wire.send(answer(request, result))
     if rest == REFRESH:
         announce(core, TOOLS)
         announce(core, RESOURCES)
@@ -66,8 +79,6 @@ def respond(core: Core, request: Request, rest: str, earlier: Tools) -> None:
 
 def ask_person(core: Core, request: Request, name: str) -> None:
     """Answer the call of a twin: its view shows the form. Any other call goes on."""
-    from genui.asking import asked_text
-
     tool = twins(core).get(name)
     if tool is None:
         core.pass_on(request)
@@ -80,22 +91,9 @@ def twins(core: Core) -> Mapping[str, LiveTool]:
     """Return the tools whose forms a person sends, by the names of their twins."""
     if not core.views.asking:
         return {}
-    from genui.asking import twin_names
-
     tools = core.catalog.before
     asked = [name for name, tool in tools.items() if core.views.asks(tool)]
     return {twin: tools[name] for twin, name in twin_names(asked, tools).items()}
-
-
-def call_list(core: Core, _request: Request, _earlier: Tools) -> Result:
-    """Answer `_ui_list`."""
-    return tool_result(listed(core.catalog.before.values(), core.views))
-
-
-def call_inspect(core: Core, request: Request, _earlier: Tools) -> Result:
-    """Answer `_ui_inspect`."""
-    tool, problem = tool_meant(core, request)
-    return failed_result(problem) if tool is None else tool_result(inspected(tool, core.views))
 
 
 def tool_meant(core: Core, request: Request) -> tuple[LiveTool | None, str]:
@@ -116,14 +114,8 @@ def arguments_of(request: Request) -> Mapping[str, Any]:
     return arguments if isinstance(arguments, dict) else {}
 
 
-def make(core: Core, request: Request, rest: str) -> None:
-    """Have a call answered by the maker, in a thread, unless it is refused at once."""
-    tool, problem = tool_meant(core, request)
-    if tool is not None:
-        problem = refusal(core, rest, tool)
-    if problem or tool is None:
-        core.wire.send(answer(request, failed_result(problem)))
-        return
+def make(core: Core, request: Request, rest: str, tool: LiveTool) -> None:
+    """Have a call answered by the maker, in a thread."""
     order = order_of(core, tool, request.trace)
 
     def done(made: Made, reply: Reply) -> None:
@@ -180,16 +172,8 @@ def rebase(core: Core, tools: Iterable[LiveTool]) -> None:
         core.tasks.append(Task(work, lambda _changed: core.views.changed()))
 
 
-def call_refresh(core: Core, _request: Request, earlier: Tools) -> Result:
-    """Answer `_ui_refresh_tools`."""
+def refreshed(core: Core, earlier: Tools) -> Result:
+    """Return what `_ui_refresh_tools` answers."""
     if core.catalog.tools is None:
         return failed_result("the upstream did not list its tools; the last list stays in use")
     return tool_result(core.catalog.difference(earlier)._asdict())
-
-
-CALLS: Mapping[str, Callable[[Core, Request, Tools], Result]] = {
-    "list": call_list,
-    "inspect": call_inspect,
-    REFRESH: call_refresh,
-}
-"""What answers each of our own tools, by its name after the prefix."""

@@ -49,10 +49,9 @@ class LazyMaker:
         """Answer a call of one of our own tools. Never raises."""
 
         def act() -> Made:
-            maker = self.loaded()
             from genui.ondemand.calls import answer
 
-            return answer(maker, rest, order, arguments, call)
+            return answer(self.loaded(), rest, order, arguments, call)
 
         return self.attempt(order, "call-failed", act, lambda told: Made(failed_result(told)))
 

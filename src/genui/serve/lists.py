@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from genui.asking import SUFFIX, twin_definition
 from genui.owntools import OWN_TOOLS, is_own_tool, own_definitions
 from genui.serve.amend import (
     Page,
@@ -95,8 +96,6 @@ def twin_definitions(core: Core) -> list[dict[str, Any]]:
     """Return the definitions of twins, which have the views of their tools; log a name that was taken."""
     found = []
     for twin, tool in twins(core).items():
-        from genui.asking import SUFFIX, twin_definition
-
         found.append({**twin_definition(twin, tool.definition), "_meta": meta_of(str(core.views.uri(tool)))})
         told = f"the upstream has a tool {tool.name + SUFFIX}: the form of {tool.name} is listed as {twin}"
         if twin != tool.name + SUFFIX and told not in core.views.logged:

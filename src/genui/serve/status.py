@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from genui.serve.protocol import value_at
 from genui.serve.request import Request
-from genui.wishes import unused_tables
+from genui.viewoptions import unused_tables
 
 if TYPE_CHECKING:
     from genui.serve.core import Core

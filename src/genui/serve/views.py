@@ -32,7 +32,7 @@ from genui.serve.log import Log, tell_compiled
 from genui.serve.refresh import tell_views
 from genui.serve.uris import view_uri
 from genui.shape import shape_digest
-from genui.wishes import wants_view
+from genui.viewoptions import wants_view
 
 if TYPE_CHECKING:
     from genui.serve.core import Core

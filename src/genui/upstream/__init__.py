@@ -6,7 +6,7 @@ It may import the wire format of serve (ids, spans, requests), never a front or 
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from genui.config import Build, Limits, Target
+from genui.config import Limits, Target
 from genui.errors import UpstreamError
 from genui.model import Snapshot
 from genui.upstream.errors import NotSpoken
@@ -21,8 +21,8 @@ def introspect(
     target: Target,
     limits: Limits | None = None,
     *,
-    start_timeout: float = Build.start_timeout,
-    request_timeout: float = Build.request_timeout,
+    start_timeout: float,
+    request_timeout: float,
 ) -> Snapshot:
     """Return what an upstream is and its tools, every definition whole and as on the wire.
 

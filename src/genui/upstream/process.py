@@ -14,6 +14,7 @@ from typing import Any
 
 from genui.child import GRACE, Child, ending
 from genui.config import Limits, Target
+from genui.config.target import package_runner
 from genui.errors import UpstreamError
 from genui.model import Finding, JsonObject
 from genui.secretlike import secrets_of
@@ -26,6 +27,11 @@ WORDS_BYTES = 2048
 """How much of standard error is kept for the error message."""
 MAX_NOISE_LINES = 1000
 """Lines on stdout that are no message, before the upstream counts as no MCP server."""
+
+BROKEN_OFF = (
+    "if an earlier download of it was broken off, first remove the folder _npx in the folder that "
+    "`npm config get cache` names"
+)
 
 
 @contextmanager
@@ -118,7 +124,10 @@ class Process(Channel):
         self.child.wait(GRACE)
         self.listener.join(GRACE)
         told = f"{self.label} {ending(self.child.status)} before it answered{self.evidence()}"
-        self.messages.put(UpstreamError(told, hint="run that command by hand to see what it needs"))
+        hint = "run that command by hand to see what it needs"
+        if package_runner(self.child.name) == "npx":
+            hint += f"; {BROKEN_OFF}"
+        self.messages.put(UpstreamError(told, hint=hint))
 
     def close(self) -> None:
         """End the child and everything that it started."""

@@ -42,10 +42,13 @@ class ProcessLink:
             self.loop.call_soon_threadsafe(act)
 
     def sent(self, data: bytes) -> None:
-        """Hand on what the program wrote, as fast as it is taken."""
+        """Hand on the lines that are whole now, as fast as they are taken."""
         self.reading.wait()
-        self.ahead.acquire()
-        self.call_soon(lambda: self.took(data))
+        self.lines.feed(data)
+        whole, self.lines.out = b"".join(self.lines.out), []
+        if whole:
+            self.ahead.acquire()
+            self.call_soon(lambda: self.took(whole))
 
     def watch(self, seconds: float | None) -> None:
         """End with the program, though a child of its own holds its output open, or after some seconds."""
@@ -59,26 +62,19 @@ class ProcessLink:
 
     # In the loop
 
-    def took(self, data: bytes) -> None:
-        """Pass on the lines that are whole now."""
+    def took(self, lines: bytes) -> None:
+        """Give the receiver some lines."""
         self.ahead.release()
-        self.lines.feed(data)
-        self.pass_on()
-
-    def pass_on(self) -> None:
-        """Give the receiver the lines that there are."""
-        whole, self.lines.out = self.lines.out, []
-        if whole:
-            self.receiver.upstream_sent(b"".join(whole))
+        self.receiver.upstream_sent(lines)
 
     def end(self) -> None:
         """Tell the receiver that the program has ended, and how."""
         if self.told:
             return
         self.told = True
-        if self.lines.size:
-            self.lines.feed(b"\n")
-            self.pass_on()
+        rest = self.lines.rest()
+        if rest:
+            self.receiver.upstream_sent(rest + b"\n")
         self.receiver.upstream_lost(self.child.told())
         self.receiver.link_ended()
 
