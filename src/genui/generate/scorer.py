@@ -1,37 +1,35 @@
 """The scorer: fixed measures of a view. A model's view is taken only if it scores at least as well."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from genui.baseline.examples import example_schema
 from genui.generate.datasets import exchanges_for, known_values
 from genui.generate.measures import sense_made, words_said
-from genui.generate.sight import MEASURES, Drawn, sight_of
+from genui.generate.sight import MEASURES, Box, sight_of
 from genui.generate.telling import mean
 from genui.model import Finding, JsonObject, Tool
 from genui.outline import OutlineError, outline_of
 from genui.schema import Member, entries, walk_members
 from genui.viewoptions import ViewOptions
 
-Look = Callable[[JsonObject], Drawn | None]
+Look = Callable[[JsonObject], Sequence[Box] | None]
 """Draws a view on a call `{arguments, result}`; None where there is no browser."""
 
 WEIGHTS: Mapping[str, int] = {
     "tells": 20,
-    "names": 12,
-    "codes": 9,
-    "reach": 7,
-    "scales": 7,
-    "walls": 7,
-    "whole": 3,
-    "contrast": 2,
-    "fields": 11,
-    "words": 9,
+    "names": 15,
+    "codes": 10,
+    "scales": 10,
+    "walls": 5,
+    "whole": 5,
+    "fields": 10,
+    "words": 10,
     "sense": 10,
-    "findings": 3,
+    "findings": 5,
 }
-"""What each measure, from 0 to 1, weighs in a score out of 100; the first nine are of the picture."""
+"""What each measure, from 0 to 1, weighs in a score out of 100; the first seven are of the picture."""
 
 UNSEEN = frozenset({"missing-label", "missing-title", "missing-lang", "markup-slip"})
 UNSEEN_COST = 0.2
@@ -102,8 +100,8 @@ def sights(
             outline = outline_of(spec, tool, exchange["result"], exchange["arguments"])
         except OutlineError:
             continue
-        drawn = look(exchange) if look else None
-        yield sight_of(outline, known_values(exchange["result"]), drawn), drawn is not None
+        boxes = look(exchange) if look else None
+        yield sight_of(outline, known_values(exchange["result"]), boxes or ()), boxes is not None
 
 
 def score_page(page: str, tool: Tool, *, options: ViewOptions, findings: tuple[Finding, ...]) -> Score:
