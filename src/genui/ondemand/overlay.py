@@ -19,7 +19,7 @@ from genui.model import Finding, Step, View, errors_of
 from genui.ondemand.signing import is_signed, signature
 from genui.plan import Entry, Job, source_of
 from genui.serve.directory import NOTES, TEXTS, notes_of, read_json, texts_in
-from genui.serve.index import Committed, folder_of, read_index
+from genui.serve.index import Committed, Index, folder_of
 from genui.store import Stored, folders_in, read_store, write_store
 from genui.viewfile import BROUGHT, PAGE_NAME, VIEW_NAME, VIEWS, StoredView, read_view, view_sum
 
@@ -198,7 +198,9 @@ def made_at(note: Any) -> float:
 
 def read_overlay(folder: Path) -> tuple[Mapping[str, Committed], dict[str, Any]]:
     """Return the views of an overlay by tool, and the notes on them."""
-    return read_index(str(folder)).tools, notes_of(read_json(str(folder / NOTES)))
+    index = Index(str(folder))
+    index.load()
+    return index.tools, notes_of(read_json(str(folder / NOTES)))
 
 
 class Overlaid(NamedTuple):

@@ -7,7 +7,7 @@ A front feeds `client_sent` and `upstream_sent`, writes what `wire.take_for_clie
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from genui.serve.calls import tools_call
 from genui.serve.catalog import Catalog, LiveTool, live_tool
@@ -21,6 +21,7 @@ from genui.serve.refresh import (
     TOOLS,
     Listing,
     Periodic,
+    Waiting,
     announce,
     listened,
     reread,
@@ -52,13 +53,6 @@ ROUTES: Mapping[str, Route] = {
     "subscriptions/listen": listened,
 }
 """The requests that are read at all; every other one passes."""
-
-
-class Waiting(NamedTuple):
-    """A request that is answered once the upstream's tools are known."""
-
-    request: Request
-    then: Callable[[], None]
 
 
 class Core:
@@ -98,8 +92,6 @@ class Core:
         self.logged_unamended = False
         self.clash: list[str] = []
         """Names of ours that the upstream uses itself."""
-        self.after_listing: list[Callable[[bool], None]] = []
-        """Called when a reading of the tools has ended, with whether it gave any."""
         self.latest_params: Mapping[str, Any] = {}
         """Of the host's last request for tools: ours carry the same envelope."""
         self.waiting: list[Waiting] = []
@@ -234,7 +226,7 @@ class Core:
             return True
         # A cancelled request is never answered, so nothing may be kept for its answer.
         self.wire.cancelled(key)
-        kept = [entry for entry in self.waiting if entry.request.id != key]
+        kept = [entry for entry in self.waiting if not entry.request or entry.request.id != key]
         ours = len(kept) < len(self.waiting)
         self.waiting = kept
         call = self.calls.pop(key, None)
@@ -253,8 +245,9 @@ class Core:
 
     def upstream_closed(self, message: str) -> None:
         """Answer every request that only the upstream could answer, saying why it will not."""
-        lost = [*self.wire.upstream_closed(), *(entry.request.id for entry in self.waiting)]
-        self.waiting, self.listing, self.after_listing = [], None, []
+        waiting = [entry.request.id for entry in self.waiting if entry.request]
+        lost = [*self.wire.upstream_closed(), *waiting]
+        self.waiting, self.listing = [], None
         for key in lost:
             self.wire.send(failure(key, "UPSTREAM_EXITED", message))
 

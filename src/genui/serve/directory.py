@@ -234,19 +234,18 @@ class Overlay(ViewDirectory):
         self.noted = stamps
         changed = super().load() or stamps != before
         if changed:
+            from genui.ondemand.signing import is_signed  # nothing is signed before a view is made here
+
             self.version += 1
             self.notes = notes_of(read_json(self.path(NOTES)))
             self.as_text = texts_in(self.directory)
+            folder, notes = self.directory, self.notes
             self.unsigned = {
-                entry.file for name, entry in self.tools.items() if self.is_unsigned(name, entry)
+                entry.file
+                for name, entry in self.tools.items()
+                if not is_signed(folder, name, entry, notes.get(name, {}))
             }
         return changed
-
-    def is_unsigned(self, name: str, entry: Committed) -> bool:
-        """Tell whether somebody else wrote a view."""
-        from genui.ondemand.signing import is_signed  # nothing is signed before a view is made while serving
-
-        return not is_signed(self.directory, name, entry, self.notes.get(name, {}))
 
     def log_unsigned(self) -> None:
         """Log what is strange for a second time: another program may be writing, and signs last."""

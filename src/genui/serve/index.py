@@ -2,10 +2,8 @@
 
 import os
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from genui.head import ENOUGH, Head, is_artifact, read_head
-from genui.serve.protocol import value_at
 
 VIEWS = "views"
 MANIFEST = "manifest.toml"
@@ -140,13 +138,6 @@ def head_in(path: str) -> Head | None:
         return read_head(start) or read_head(start + file.read())
 
 
-def read_index(directory: str) -> Index:
-    """Return the views of a directory."""
-    index = Index(directory)
-    index.load()
-    return index
-
-
 def written_by(directory: str) -> tuple[str, str]:
     """Return the format of a directory and the genui that wrote it, "" where nothing tells.
 
@@ -158,9 +149,3 @@ def written_by(directory: str) -> tuple[str, str]:
     except (OSError, ValueError):
         return "", ""
     return lines.get("format", ""), lines.get("genui", "").strip('"')
-
-
-def made_by(document: Any, member: str) -> str | None:
-    """Return what a view file tells of a view's making, None where it tells nothing."""
-    value = value_at(document, "origin", member)
-    return value if isinstance(value, str) and value else None

@@ -20,7 +20,7 @@ from genui.serve.calls import rebase, twins
 from genui.serve.catalog import LiveTool
 from genui.serve.protocol import HIDDEN, METHOD_NOT_FOUND, value_at
 from genui.serve.request import Request, answer, view_resource
-from genui.serve.spans import edited, read
+from genui.serve.spans import decoded, edited
 from genui.serve.status import log_listing
 
 if TYPE_CHECKING:
@@ -181,8 +181,4 @@ def no_templates(request: Request) -> str:
 
 def lacks_method(text: str) -> bool:
     """Tell whether an answer says that the upstream does not know the method."""
-    try:
-        message = read(text)
-    except (ValueError, RecursionError):
-        return False
-    return bool(value_at(message, "error", "code") == METHOD_NOT_FOUND)
+    return bool(value_at(decoded(text), "error", "code") == METHOD_NOT_FOUND)

@@ -7,7 +7,8 @@ from typing import Any
 from genui import __version__
 from genui.serve.catalog import LiveTool
 from genui.serve.directory import ViewDirectory, read_json
-from genui.serve.index import made_by, written_by
+from genui.serve.index import written_by
+from genui.serve.protocol import value_at
 from genui.serve.views import Views
 
 
@@ -68,8 +69,8 @@ def inspected(tool: LiveTool, views: Views) -> dict[str, Any]:
         "generatedAt": timestamp(compiled.made_at) if compiled else None,
         "generationDurationMs": compiled.milliseconds if compiled else None,
         "generator": document.get("generator", "offline"),
-        "llmModel": made_by(document, "model"),
-        "promptVersion": made_by(document, "prompt"),
+        "llmModel": value_at(document, "origin", "model") or None,
+        "promptVersion": value_at(document, "origin", "prompt") or None,
         "templateVersion": written_by(views.directory)[1] if where == "generated" else __version__,
         "refinementHistory": refinements(tool, views),
         "ledger": steps_of(tool, views),

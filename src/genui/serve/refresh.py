@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Mapping
-from json import loads
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from genui.serve.catalog import Difference, LiveTool, next_cursor
+from genui.serve.catalog import LiveTool, next_cursor
 from genui.serve.protocol import SUBSCRIPTION_KEY, envelope, value_at
 from genui.serve.request import Request
+from genui.serve.spans import decoded
 from genui.serve.status import log_listing
 from genui.serve.uris import tool_named
 
@@ -35,6 +35,14 @@ class Listing(NamedTuple):
     tools: dict[str, LiveTool]
 
 
+class Waiting(NamedTuple):
+    """What is done once the upstream's tools are known, or are not to be had."""
+
+    request: Request | None
+    """The request of the host that is answered then, if it is for one."""
+    then: Callable[[], None]
+
+
 def start_listing(core: Core, params: Mapping[str, Any]) -> None:
     """Ask the upstream for all its tools, as the client of these params would."""
     if core.listing is None:
@@ -49,18 +57,20 @@ def ask(core: Core, cursor: str | None, *, pages: int) -> None:
     params: dict[str, Any] = {"_meta": dict(shared)} if shared else {}
     if cursor is not None:
         params["cursor"] = cursor
-    trace = core.waiting[0].request.trace if core.waiting else ""
+    asking = next((entry.request for entry in core.waiting if entry.request), None)
     message = {"jsonrpc": "2.0", "id": None, "method": "tools/list", "params": params}
     key = core.wire.ask(message, lambda text: take(core, text, cursor, pages=pages + 1))
-    core.log.write("debug", "upstream-asked", method="tools/list", id=key, requestId=trace)
+    core.log.write(
+        "debug", "upstream-asked", method="tools/list", id=key, requestId=asking.trace if asking else ""
+    )
 
 
 def take(core: Core, text: str, asked: str | None, *, pages: int) -> None:
     """Take in one page and ask for the next, or finish; the client sees none of it."""
     if core.listing is None:
         return
-    result = result_in(text)
-    if result is None:
+    result = value_at(decoded(text), "result")
+    if not isinstance(value_at(result, "tools"), list):
         finish(core, None)
         return
     tools = core.listing.tools
@@ -76,16 +86,6 @@ def take(core: Core, text: str, asked: str | None, *, pages: int) -> None:
         ask(core, following, pages=pages)
 
 
-def result_in(text: str) -> dict[str, Any] | None:
-    """Return the result of a tools/list answer, None where it is none."""
-    try:
-        message = loads(text)
-    except (ValueError, RecursionError):
-        return None
-    result: dict[str, Any] | None = value_at(message, "result")
-    return result if isinstance(value_at(result, "tools"), list) else None
-
-
 def finish(core: Core, tools: dict[str, LiveTool] | None) -> None:
     """Make the listing current, or log that it failed, and go on with what waited for it."""
     core.listing = None
@@ -96,9 +96,6 @@ def finish(core: Core, tools: dict[str, LiveTool] | None) -> None:
     else:
         core.catalog.replace(tools)
         log_listing(core)
-    after, core.after_listing = core.after_listing, []
-    for then in after:
-        then(tools is not None)
     waiting, core.waiting = core.waiting, []
     for entry in waiting:
         entry.then()
@@ -108,23 +105,17 @@ def reread(core: Core, params: Mapping[str, Any], then: Callable[[bool], None]) 
     """Read the upstream's tools again, tell the host if they changed, then say whether they were listed."""
     earlier = core.catalog.before
 
-    def listed(good: bool) -> None:  # noqa: FBT001 - the form of every such callback
-        if good:
-            announce_difference(core, core.catalog.difference(earlier))
-        then(good)
+    def listed() -> None:
+        difference = core.catalog.difference(earlier)
+        if difference.added or difference.removed or difference.changed:
+            core.log.write("info", "tools-changed", **difference._asdict())
+            announce(core, TOOLS)
+            announce(core, RESOURCES)
+        then(core.catalog.tools is not None)
 
     core.catalog.invalidate()
-    core.after_listing.append(listed)
+    core.waiting.insert(0, Waiting(None, listed))
     start_listing(core, params)
-
-
-def announce_difference(core: Core, difference: Difference) -> None:
-    """Tell the host, and the log, that its lists are out of date, if they are."""
-    if not (difference.added or difference.removed or difference.changed):
-        return
-    core.log.write("info", "tools-changed", **difference._asdict())
-    announce(core, TOOLS)
-    announce(core, RESOURCES)
 
 
 def listened(core: Core, request: Request) -> bool:

@@ -1,13 +1,13 @@
 """The HTTP headers of each message: the version, and in the stateless era what the body is about."""
 
 import base64
-import json
 import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from genui.serve.in_flight import Id, message_id
 from genui.serve.protocol import NAMED_BY, VERSION_KEY, value_at
+from genui.serve.spans import decoded
 
 VERSION, METHOD, NAME, PARAM = "mcp-protocol-version", "mcp-method", "mcp-name", "mcp-param-"
 
@@ -73,18 +73,14 @@ class Stamp:
         """Learn the version that was agreed, and which arguments go into headers."""
         if method == "tools/list" and MARK.encode() not in line:
             return
-        try:
-            result = json.loads(line).get("result")
-        except (ValueError, RecursionError, AttributeError):
-            return
-        if not isinstance(result, dict):
-            return
-        if method == "initialize" and isinstance(result.get("protocolVersion"), str):
-            self.agreed = {VERSION: result["protocolVersion"]}
-        elif method == "tools/list" and isinstance(result.get("tools"), list):
-            for tool in result["tools"]:
-                if isinstance(tool, dict) and isinstance(tool.get("name"), str):
-                    self.tools[tool["name"]] = dict(marked(tool.get("inputSchema"), ()))
+        result = value_at(decoded(line), "result")
+        version, tools = value_at(result, "protocolVersion"), value_at(result, "tools")
+        if method == "initialize" and isinstance(version, str):
+            self.agreed = {VERSION: version}
+        for tool in tools if isinstance(tools, list) else ():
+            name = value_at(tool, "name")
+            if isinstance(name, str):
+                self.tools[name] = dict(marked(tool.get("inputSchema"), ()))
 
 
 def marked(schema: Any, path: Path) -> Iterator[tuple[Path, str]]:

@@ -13,7 +13,7 @@ import httpx2
 
 from genui.serve.in_flight import Id, answer_id, is_id, message_id, messages_in
 from genui.serve.protocol import value_at
-from genui.serve.spans import dumped, patched
+from genui.serve.spans import decoded, dumped, patched
 from genui.upstream.endpoint import (
     EVENTS,
     GET_HEADERS,
@@ -27,7 +27,7 @@ from genui.upstream.endpoint import (
 from genui.upstream.headers import VERSION, Stamp
 from genui.upstream.link import LONGEST_WAIT, Receiver
 from genui.upstream.refusal import UnreachedError, is_answer, refusal
-from genui.upstream.remote_link import Failed, RemoteLink, decoded, dropped
+from genui.upstream.remote_link import Failed, RemoteLink, dropped
 
 SESSION, LAST_EVENT = "mcp-session-id", "last-event-id"
 INITIALIZED = b'{"jsonrpc":"2.0","method":"notifications/initialized"}'

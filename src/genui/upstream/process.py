@@ -4,7 +4,6 @@ The SDK's stdio client hides the exit status, drops the lines that explain a fai
 grandchildren of a child that exits by itself; its parser refuses lone surrogates. So the pipe is ours.
 """
 
-import json
 import subprocess
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -20,6 +19,7 @@ from genui.model import Finding, JsonObject
 from genui.secretlike import secrets_of
 from genui.serve.lines import Lines
 from genui.serve.pipes import PipeLink, read_some
+from genui.serve.spans import decoded, dumped
 from genui.upstream.channel import Channel
 from genui.upstream.errors import label_of
 
@@ -68,7 +68,7 @@ class Process(Channel):
 
     def send(self, message: JsonObject) -> None:
         """Write one line."""
-        self.pipes.write(json.dumps(message, separators=(",", ":")).encode() + b"\n")
+        self.pipes.write(dumped(message).encode() + b"\n")
         self.pipes.flush()
 
     def read_words(self) -> None:
@@ -138,10 +138,7 @@ class Process(Channel):
 
 def parsed(line: bytes) -> Any:
     """Return the message on a line, None where there is none."""
-    try:
-        message = json.loads(line)
-    except (ValueError, RecursionError):
-        return None
+    message = decoded(line)
     if isinstance(message, list):
         return message
-    return message if isinstance(message, dict) and ("id" in message or "method" in message) else None
+    return message if isinstance(message, dict) and message.keys() & {"id", "method"} else None

@@ -4,7 +4,8 @@ from http import HTTPStatus
 
 import httpx2
 
-from genui.serve.spans import read
+from genui.serve.protocol import value_at
+from genui.serve.spans import decoded
 
 LOGIN = "send a credential: headers in [upstream] of genui.toml, its value from ${NAME}"
 PATH = "check the path of the URL; it usually ends in /mcp or /sse"
@@ -41,9 +42,4 @@ def refusal(label: str, method: str, response: httpx2.Response) -> UnreachedErro
 
 def is_answer(body: bytes) -> bool:
     """Tell whether the body of a response that is no success is an MCP error; OAuth's have another form."""
-    try:
-        message = read(body.decode("utf-8", "surrogateescape"))
-    except (ValueError, RecursionError):
-        return False
-    error = message.get("error") if isinstance(message, dict) else None
-    return isinstance(error, dict) and isinstance(error.get("code"), int)
+    return isinstance(value_at(decoded(body), "error", "code"), int)

@@ -1,11 +1,9 @@
 """The upstream behind a URL: where its links come from, and the channel for introspection and preview."""
 
 import asyncio
-import json
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from http import HTTPStatus
-from typing import Any
 
 import httpx2
 
@@ -13,6 +11,7 @@ from genui.config import Limits, Target
 from genui.errors import UpstreamError
 from genui.model import JsonObject
 from genui.serve.log import Log
+from genui.serve.spans import decoded, dumped
 from genui.upstream.channel import Channel
 from genui.upstream.endpoint import EVENTS, endpoint_of, kind_of
 from genui.upstream.errors import NotSpoken
@@ -86,12 +85,15 @@ class Remote(Channel):
 
     def send(self, message: JsonObject) -> None:
         """Send one message; the link gives it its headers."""
-        self.link.write(json.dumps(message, separators=(",", ":")).encode())
+        self.link.write(dumped(message).encode())
 
     def upstream_sent(self, data: bytes) -> None:
         """Keep the messages in whole lines."""
         for line in data.splitlines():
-            self.messages.put(parsed(line, self.label))
+            message = decoded(line)
+            told = f"{self.label} sent a message that is no valid JSON-RPC: {line[:200]!r}"
+            good = isinstance(message, dict | list)
+            self.messages.put(message if good else UpstreamError(told, hint="check that it is an MCP server"))
 
     def failed(self, why: UnreachedError) -> None:
         """Keep why a message did not arrive."""
@@ -106,18 +108,6 @@ class Remote(Channel):
 
     def link_ended(self) -> None:
         """Nothing: its loss was told."""
-
-
-def parsed(line: bytes, label: str) -> Any:
-    """Return the message on a line, or the error that it is none."""
-    try:
-        message = json.loads(line)
-    except (ValueError, RecursionError):
-        message = None
-    if isinstance(message, dict | list):
-        return message
-    told = f"{label} sent a message that is no valid JSON-RPC: {line[:200]!r}"
-    return UpstreamError(told, hint="check that it is an MCP server")
 
 
 def error_of(why: UnreachedError) -> UpstreamError:

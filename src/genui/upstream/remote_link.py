@@ -1,12 +1,12 @@
 """What links over HTTP have in common: the client's messages on their way, and what cannot be answered."""
 
 import asyncio
-import json
 from collections.abc import Callable, Coroutine
 from typing import Any
 
 from genui.serve.in_flight import message_id
 from genui.serve.request import failure
+from genui.serve.spans import decoded
 from genui.serve.wire import line_of
 from genui.upstream.endpoint import Endpoint
 from genui.upstream.link import HIGH, Receiver
@@ -84,14 +84,6 @@ class RemoteLink:
             return
         await asyncio.wait({self.task}, timeout=CLOSE_SECONDS)
         await dropped(self.task)
-
-
-def decoded(line: bytes | str) -> Any:
-    """Return what a line says, None where it is no JSON."""
-    try:
-        return json.loads(line)
-    except (ValueError, RecursionError):
-        return None
 
 
 async def dropped(*tasks: "asyncio.Future[Any]") -> None:

@@ -10,6 +10,7 @@ from http import HTTPStatus
 import httpx2
 
 from genui.serve.protocol import value_at
+from genui.serve.spans import decoded
 from genui.upstream.endpoint import (
     EVENTS,
     GET_HEADERS,
@@ -22,7 +23,7 @@ from genui.upstream.endpoint import (
 )
 from genui.upstream.link import LONGEST_WAIT, Receiver
 from genui.upstream.refusal import UnreachedError, refusal
-from genui.upstream.remote_link import Failed, RemoteLink, decoded, dropped
+from genui.upstream.remote_link import Failed, RemoteLink, dropped
 
 
 class SseLink(RemoteLink):
