@@ -22,7 +22,7 @@ class Connection:
         core: Core,
         *,
         deliver: Callable[[bytes], None],
-        ended: Callable[[], None] = lambda: None,
+        ended: Callable[[], object] = lambda: None,
         call_soon: Callable[[Callable[[], None]], object] = lambda act: act(),
     ) -> None:
         self.core = core

@@ -109,6 +109,7 @@ class Core:
 
     def passes(self, line: bytes) -> bool:
         """Read one line; tell whether it goes to the upstream as it is."""
+        # Each line is parsed, which takes 2 µs: a search for names would miss "tools\/list" and \u escapes.
         try:
             message = read(read_text(line))
             if isinstance(message, dict):

@@ -75,17 +75,22 @@ def messages_in(line: bytes) -> list[dict[str, Any]]:
 class InFlight:
     """The client's unanswered requests; an id may be used by several."""
 
-    def __init__(self, answered: int = 0) -> None:
+    def __init__(self) -> None:
         self.counts: dict[Id, int] = {}
-        self.total = 0
-        self.answered = answered
-        """Requests answered so far, also by an upstream before this one."""
+        self.total = self.answered = 0
+        """How many are unanswered, and how many were answered, also by an upstream before this one."""
         self.on_done: Callable[[Id], None] | None = None
 
     def __iter__(self) -> Iterator[Id]:
         """Yield the id of every unanswered request, once for each that bears it."""
         for key, count in self.counts.items():
             yield from [key] * count
+
+    def given_up(self) -> list[Id]:
+        """Forget all that is unanswered, and return it."""
+        lost = list(self)
+        self.counts, self.total = {}, 0
+        return lost
 
     def sent(self, key: Id) -> None:
         """Note a request that went to the upstream."""

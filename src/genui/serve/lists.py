@@ -154,6 +154,7 @@ def views_alone(core: Core, request: Request) -> str:
 
 def view_resources(core: Core) -> list[dict[str, Any]]:
     """Return the views as resources."""
+    # MCP Apps lets servers leave them out of resources/list, but linters and some hosts look for them there.
     core.views.load()
     linked = [(tool, core.views.told_uri(tool)) for tool in core.catalog.before.values()]
     return [view_resource(tool.name, title_of(tool), uri) for tool, uri in linked if uri is not None]

@@ -236,9 +236,7 @@ class Wire:
             self.from_upstream.out.append(rest + b"\n")
         elif self.from_upstream.size:
             self.from_upstream.feed(b"\n")
-        lost, on_done = list(self.in_flight), self.in_flight.on_done
-        self.in_flight = InFlight(self.in_flight.answered)
-        self.in_flight.on_done = on_done
+        lost = self.in_flight.given_up()
         self.upstreams, self.streams, self.awaited = set(), {}, {}
         self.from_client.drop_rest()
         return lost

@@ -21,6 +21,8 @@ LOOKS_ENCODED = re.compile(r"=\?base64\?.*\?=")
 Path = tuple[str, ...]
 
 
+# Since 2025-06-18 each request repeats the version that was agreed; since 2026-07-28 also method, name
+# and arguments that the schema marks; a server answers -32020 where they differ from the body.
 class Stamp:
     """What is remembered of one conversation in order to give each message its headers."""
 

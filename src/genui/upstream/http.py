@@ -59,13 +59,10 @@ class HttpLink(RemoteLink):
         self.reached = True
         self.posts: dict[Id, asyncio.Future[None]] = {}
         self.listening: asyncio.Future[None] | None = None
-        self.start(self.run())
 
-    async def run(self) -> None:
-        """Carry messages until the link is closed, then hang up."""
-        sending = asyncio.ensure_future(self.send_all())
-        await self.closing.wait()
-        await dropped(sending, *self.posts.values(), *([self.listening] if self.listening else []))
+    async def say_goodbye(self) -> None:
+        """Let go of what is being asked, and end the session."""
+        await dropped(*self.posts.values(), *([self.listening] if self.listening else []))
         if self.session is not None:
             with suppress(httpx2.HTTPError, UnreachedError):
                 response = await self.endpoint.sent(self.request("DELETE", self.stamp.agreed))
@@ -73,7 +70,7 @@ class HttpLink(RemoteLink):
 
     # Messages of the client
 
-    async def send_all(self) -> None:
+    async def run(self) -> None:
         """Send the client's messages: requests at once, the others one after the other."""
         while True:
             line = await self.next()
@@ -106,7 +103,8 @@ class HttpLink(RemoteLink):
             self.listening = asyncio.ensure_future(self.listen())
 
     def hung_up(self, message: Mapping[str, Any]) -> bool:
-        """Cancel a request of the stateless era by hanging up, as is its way; tell whether it was one."""
+        """Cancel a request of the stateless era; tell whether it was one."""
+        # Since 2026-07-28 a request over HTTP is cancelled by closing its POST, and by nothing else.
         key = value_at(message, "params", "requestId")
         if not is_id(key) or key not in self.stamp.stateless:
             return self.stamp.is_stateless

@@ -1,7 +1,9 @@
 """What links over HTTP have in common: the client's messages on their way, and what cannot be answered."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from genui.serve.in_flight import message_id
@@ -19,7 +21,7 @@ Failed = Callable[[UnreachedError], None]
 """Told why a message did not arrive, or its answer, by links that nobody behind has asked anything."""
 
 
-class RemoteLink:
+class RemoteLink(ABC):
     """A queue of the client's lines, and a task that carries them."""
 
     def __init__(self, receiver: Receiver, endpoint: Endpoint, failed: Failed | None) -> None:
@@ -27,14 +29,17 @@ class RemoteLink:
         self.label, self.log = endpoint.label, endpoint.log
         self.queue: asyncio.Queue[bytes] = asyncio.Queue()
         self.size = 0
-        self.roomy, self.reading, self.closing = asyncio.Event(), asyncio.Event(), asyncio.Event()
+        self.roomy, self.reading = asyncio.Event(), asyncio.Event()
         self.roomy.set()
         self.reading.set()
-        self.task: asyncio.Future[None] | None = None
+        self.task = asyncio.ensure_future(self.run())
 
-    def start(self, work: Coroutine[Any, Any, None]) -> None:
-        """Begin to carry messages."""
-        self.task = asyncio.ensure_future(work)
+    @abstractmethod
+    async def run(self) -> None:
+        """Carry messages until this is cancelled."""
+
+    async def say_goodbye(self) -> None:  # noqa: B027 - over SSE there is nothing to say
+        """Let the upstream know that the conversation is over, where it can be told."""
 
     def write(self, data: bytes) -> None:
         """Queue whole lines."""
@@ -78,12 +83,10 @@ class RemoteLink:
 
     async def close(self) -> None:
         """Say goodbye, and leave an upstream that does not take it."""
-        self.closing.set()
-        self.resume()
-        if self.task is None:
-            return
-        await asyncio.wait({self.task}, timeout=CLOSE_SECONDS)
         await dropped(self.task)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(CLOSE_SECONDS):
+                await self.say_goodbye()
 
 
 async def dropped(*tasks: "asyncio.Future[Any]") -> None:

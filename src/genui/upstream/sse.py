@@ -5,6 +5,7 @@ first message that it cannot post.
 """
 
 import asyncio
+from contextlib import suppress
 from http import HTTPStatus
 
 import httpx2
@@ -35,23 +36,18 @@ class SseLink(RemoteLink):
         """The client's initialize and what followed it, to say again after a loss."""
         self.welcome: asyncio.Future[bool] | None = None
         """Whether the opening words, said again, were taken."""
-        self.start(self.run())
 
     async def run(self) -> None:
         """Hold the connection, and open it again and again with longer and longer waits."""
         wait = 1.0
-        while not self.closing.is_set():
-            holding = asyncio.ensure_future(self.hold())
-            closing = asyncio.ensure_future(self.closing.wait())
-            await asyncio.wait({holding, closing}, return_when=asyncio.FIRST_COMPLETED)
-            trouble, opened = self.unreached("it is being left"), False
-            if holding.done() and not holding.cancelled():
-                opened, trouble = holding.result()
-            await dropped(holding, closing)
-            if not self.closing.is_set():
-                wait = 1.0 if opened else wait
-                await self.lost(trouble, wait)
-                wait = min(2 * wait, LONGEST_WAIT)
+        while True:
+            opened, trouble = await self.hold()
+            if self.failed is not None:
+                self.failed(trouble)
+                return
+            wait = 1.0 if opened else wait
+            await self.lost(trouble, wait)
+            wait = min(2 * wait, LONGEST_WAIT)
 
     async def hold(self) -> tuple[bool, UnreachedError]:
         """Hold one connection until it ends; tell whether it stood, and why it ended."""
@@ -134,26 +130,17 @@ class SseLink(RemoteLink):
         return UnreachedError(f"{self.label} cannot be reached: {reason}")
 
     async def lost(self, trouble: UnreachedError, wait: float) -> None:
-        """Answer what is in flight, and what comes while we wait for the next attempt; or tell who asks."""
-        if self.failed is not None:
-            self.failed(trouble)
-            await self.closing.wait()
-            return
+        """Answer what is in flight, and what comes while we wait for the next attempt."""
         self.log.write("warning", "upstream-lost", upstream=self.label, message=str(trouble), wait=wait)
         self.receiver.upstream_lost(str(trouble))
         while not self.queue.empty():
             self.remember(await self.next())  # what has not been sent is answered with what was in flight
-        refusing = asyncio.ensure_future(self.refuse_all(trouble))
-        closing = asyncio.ensure_future(self.closing.wait())
-        await asyncio.wait({refusing, closing}, timeout=wait, return_when=asyncio.FIRST_COMPLETED)
-        await dropped(refusing, closing)
-
-    async def refuse_all(self, trouble: UnreachedError) -> None:
-        """Answer every message with an error."""
-        while True:
-            line = await self.next()
-            self.remember(line)
-            self.refuse(line, trouble)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(wait):
+                while True:
+                    line = await self.next()
+                    self.remember(line)
+                    self.refuse(line, trouble)
 
 
 def endpoint_of(response: httpx2.Response, named: str) -> str:

@@ -1,24 +1,17 @@
 """The streamable HTTP front: sessions of the handshake eras on one path, and what goes on which response."""
 
-import asyncio
 import re
-import secrets
-import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from genui.serve.fronts.answers import Headers, Posted, Refused, accepted, respond
-from genui.serve.fronts.client import Client
+from genui.serve.fronts.client import Client, Clients
 from genui.serve.fronts.stream import Exchange, Receive, Send, Stream
 from genui.serve.in_flight import Id, answer_id, is_id, message_id, messages_in
 from genui.serve.protocol import value_at
 from genui.serve.request import error_answer
 from genui.serve.spans import outline
 from genui.serve.wire import read_text
-
-if TYPE_CHECKING:
-    from genui.serve.fronts.site import Site
 
 SESSION = b"mcp-session-id"
 EVENT = re.compile(rb"\d{1,18}-\d{1,18}")
@@ -41,27 +34,13 @@ UNASKED = "0"
 class Session(Client):
     """A client that shook hands: its requests in flight, and its streams."""
 
-    def __init__(self, key: str, site: "Site", *, ended: Callable[["Session"], None]) -> None:
-        self.key = key
-        super().__init__(site, ended=lambda: ended(self))
+    def __init__(self, clients: Clients) -> None:
+        super().__init__(clients)
         self.exchanges: dict[Id, Exchange] = {}
         self.unasked = Stream(UNASKED, numbered=True, drained=self.drained)
         self.streams: dict[str, Stream] = {UNASKED: self.unasked}
         self.begun = 0
         self.version = ""
-        self.users = 0
-        """HTTP requests that are being served."""
-        self.used_at = time.monotonic()
-
-    @contextmanager
-    def used(self) -> Iterator[None]:
-        """Keep the session from counting as idle."""
-        self.users += 1
-        try:
-            yield
-        finally:
-            self.users -= 1
-            self.used_at = time.monotonic()
 
     # From the client
 
@@ -147,9 +126,8 @@ class Session(Client):
 class HttpFront:
     """The sessions, and what POST, GET and DELETE do with them."""
 
-    def __init__(self, site: "Site") -> None:
-        self.site = site
-        self.sessions: dict[str, Session] = {}
+    def __init__(self, clients: Clients) -> None:
+        self.clients = clients
 
     def session(self, headers: Headers) -> Session:
         """Return the session that a request names.
@@ -159,8 +137,8 @@ class HttpFront:
         """
         if SESSION not in headers:
             raise Refused(400, "the Mcp-Session-Id header is missing")
-        session = self.sessions.get(headers[SESSION].decode("latin-1"))
-        if session is None:
+        session = self.clients.connected.get(headers[SESSION].decode("latin-1"))
+        if not isinstance(session, Session):
             raise Refused(404, "there is no such session, or it has ended")
         return session
 
@@ -168,8 +146,10 @@ class HttpFront:
         """Take in the client's messages and send back what comes of them."""
         opens = len(posted.requests) == 1 and not posted.batch and posted.first["method"] == "initialize"
         known = SESSION in headers or not opens
-        session = self.session(headers) if known else await self.opened(posted)
+        session = self.session(headers) if known else Session(self.clients)
         with session.used():
+            if not known:
+                await self.clients.enter(session, key=next(iter(posted.requests)))
             await self.exchange(session, headers, posted, receive, send)
 
     async def exchange(
@@ -177,7 +157,7 @@ class HttpFront:
     ) -> None:
         """Pass on the messages of one POST and answer it."""
         requests, waiting = posted.requests, session.exchanges
-        self.site.admit(len(waiting), requests)
+        self.clients.admit(len(waiting), requests)
         key = next((key for key in requests if key in waiting), None)
         if key is not None:
             raise Refused(400, f"a request with the id {key!r} waits for its answer already", key=key)
@@ -203,26 +183,7 @@ class HttpFront:
         await respond(send, 200, exchange.body, headers=opened)
         # A client that was refused opens another session; this one would only count against the limit.
         if posted.first.get("method") == "initialize" and b'"error"' in exchange.body[:200]:
-            await self.end(session, "initialize failed")
-
-    async def opened(self, posted: Posted) -> Session:
-        """Open a session.
-
-        Raises:
-            Refused: There is no room for another, or its upstream cannot be started or reached.
-        """
-        key = next(iter(posted.requests))
-        self.site.check_room(key)
-        session = Session(secrets.token_hex(16), self.site, ended=self.lost)
-        self.sessions[session.key] = session
-        try:
-            with session.used():
-                await self.site.open(session.connection, key=key)
-        except Refused:
-            del self.sessions[session.key]
-            raise
-        self.site.log.write("info", "session-opened", sessions=len(self.sessions))
-        return session
+            await self.clients.end(session, "initialize failed")
 
     async def get(self, headers: Headers, receive: Receive, send: Send) -> None:
         """Send the messages that belong to no request, or the rest of a stream that broke off."""
@@ -232,8 +193,11 @@ class HttpFront:
         last_event = headers.get(b"last-event-id", b"")
         if last_event and not EVENT.fullmatch(last_event):
             raise Refused(400, "the Last-Event-ID is none of this server's")
-        stream = resumed(session, last_event.decode())
-        if stream is None:
+        name, _, number = last_event.decode().partition("-")
+        stream = session.streams.get(name, session.unasked)
+        if number and name in session.streams:
+            stream.rewind(int(number))
+        elif session.unasked.reader is not None:
             raise Refused(409, "another GET of this session is open")
         with session.used():
             await stream.respond(send, receive, ((SESSION, session.key.encode()),))
@@ -242,36 +206,4 @@ class HttpFront:
         """End a session."""
         session = self.session(headers)
         await respond(send, 200)
-        await self.end(session, "the client ended the session")
-
-    def lost(self, session: Session) -> None:
-        """End a session whose upstream is gone; the client's next request tells it so."""
-        self.site.later(self.end(session, "the upstream has ended"))
-
-    async def end(self, session: Session, reason: str) -> None:
-        """End a session and everything that was started for it."""
-        if self.sessions.pop(session.key, None) is None:
-            return
-        self.site.log.write("info", "session-ended", reason=reason, sessions=len(self.sessions))
-        await session.end(reason)
-
-    async def end_idle(self, idle: float) -> None:
-        """End the sessions that nobody has used for some seconds."""
-        before = time.monotonic() - idle
-        unused = [one for one in self.sessions.values() if not one.users and one.used_at < before]
-        await self.end_all("nobody used the session", unused)
-
-    async def end_all(self, reason: str, sessions: Iterable[Session] | None = None) -> None:
-        """End sessions, all at once."""
-        chosen = list(self.sessions.values()) if sessions is None else sessions
-        await asyncio.gather(*(self.end(session, reason) for session in chosen))
-
-
-def resumed(session: Session, last_event: str) -> Stream | None:
-    """Return the stream that a GET asks for; None where it is being read already."""
-    name, _, number = last_event.partition("-")
-    stream = session.streams.get(name) if last_event else None
-    if stream is None:
-        return session.unasked if session.unasked.reader is None else None
-    stream.rewind(int(number))
-    return stream
+        await self.clients.end(session, "the client ended the session")

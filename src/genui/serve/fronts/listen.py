@@ -1,10 +1,10 @@
 """Listening for HTTP: a socket, uvicorn on httptools, and an end within seconds."""
 
 import asyncio
-import contextlib
 import os
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 
 import uvicorn
 
@@ -23,7 +23,7 @@ CLOSE_SECONDS = 2.6
 """For ending every upstream and response; what has not ended then is left."""
 
 
-def run(config: Config, core: Callable[[], Core]) -> int:
+def run(config: Config, first: Core) -> int:
     """Serve until told to stop; return the exit code.
 
     Raises:
@@ -31,7 +31,7 @@ def run(config: Config, core: Callable[[], Core]) -> int:
     """
     token = token_of(config)
     check_reach(config, token)
-    return asyncio.run(listen(config, core, token=token, listener=bound(config)))
+    return asyncio.run(listen(config, first, token=token, listener=bound(config)))
 
 
 def token_of(config: Config) -> str | None:
@@ -90,12 +90,11 @@ def bound(config: Config) -> socket.socket:
     return listener
 
 
-async def listen(
-    config: Config, core: Callable[[], Core], *, token: str | None, listener: socket.socket
-) -> int:
+async def listen(config: Config, first: Core, *, token: str | None, listener: socket.socket) -> int:
     """Serve HTTP until a signal comes; return the exit code."""
-    site = Site(config, core, token=token)
+    site = Site(config, first, token=token)
     server = Server(
+        site,
         uvicorn.Config(
             site,
             # On httptools a small call takes 1.6 times what a bare asyncio server takes, on h11 2.6,
@@ -110,46 +109,40 @@ async def listen(
             proxy_headers=False,
             timeout_keep_alive=KEEP_ALIVE_SECONDS,
             timeout_graceful_shutdown=1,
-        )
+        ),
     )
     os.write(2, f"listening on {address(config, listener)}\n".encode())
-    got: list[int] = []
-    loop = asyncio.get_running_loop()
-
-    def stopped(number: int) -> None:
-        got.append(number)
-        loop.call_soon_threadsafe(server.stop.set)
-
-    with on_signals(stopped):
-        await serve(server, site, listener)
-    return 128 + got[0] if got else 0
+    housekeeping = asyncio.ensure_future(site.run_housekeeping())
+    await server.serve(sockets=[listener])
+    housekeeping.cancel()
+    return 128 + server.signal if server.signal else 0
 
 
 class Server(uvicorn.Server):
-    """uvicorn, leaving signals to us."""
+    """uvicorn, whose clients end with it; it remembers the signal that has stopped it."""
 
-    def __init__(self, config: uvicorn.Config) -> None:
+    signal = 0
+
+    def __init__(self, site: Site, config: uvicorn.Config) -> None:
         super().__init__(config)
-        self.stop = asyncio.Event()
+        self.site = site
 
-    @contextlib.contextmanager
+    @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Leave signals alone."""
-        yield
+        """Stop at a signal; uvicorn's own way raises it anew once all is done."""
+        with on_signals(self.stopped):
+            yield
 
+    def stopped(self, number: int) -> None:
+        """Note a signal; the server looks at this ten times a second."""
+        self.signal, self.should_exit = number, True
 
-async def serve(server: Server, site: Site, listener: socket.socket) -> None:
-    """Serve until told to stop, then end everything at once."""
-    serving = asyncio.ensure_future(server.serve(sockets=[listener]))
-    housekeeping = asyncio.ensure_future(site.run_housekeeping())
-    stopping = asyncio.ensure_future(server.stop.wait())
-    await asyncio.wait({serving, stopping}, return_when=asyncio.FIRST_COMPLETED)
-    housekeeping.cancel()
-    stopping.cancel()
-    server.should_exit = True
-    closing = asyncio.ensure_future(site.close())
-    await asyncio.wait({serving, closing}, timeout=CLOSE_SECONDS)
-    kill_all()
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End every stream and every upstream: a client that listens does not hang up by itself."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(CLOSE_SECONDS):
+                await asyncio.gather(super().shutdown(sockets), self.site.clients.close())
+        kill_all()
 
 
 def address(config: Config, listener: socket.socket) -> str:

@@ -5,10 +5,10 @@ import base64
 import binascii
 import json
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from genui.serve.fronts.answers import Headers, Posted, Refused, accepted, respond
-from genui.serve.fronts.client import Client
+from genui.serve.fronts.client import Client, Clients
 from genui.serve.fronts.stream import Exchange, Receive, Send, Stream, disconnected
 from genui.serve.in_flight import Id, answer_id, messages_in
 from genui.serve.protocol import (
@@ -25,9 +25,6 @@ from genui.serve.protocol import (
     value_at,
 )
 from genui.serve.wire import read_text
-
-if TYPE_CHECKING:
-    from genui.serve.fronts.site import Site
 
 VERSION = b"mcp-protocol-version"
 HEADER_MISMATCH, UNSUPPORTED_VERSION, MISSING_CAPABILITY = -32020, -32022, -32021
@@ -63,8 +60,8 @@ def is_stateless(headers: Headers, posted: Posted | None) -> bool:
 class StatelessFront:
     """Answers POSTs that stand for themselves."""
 
-    def __init__(self, site: "Site") -> None:
-        self.site = site
+    def __init__(self, clients: Clients) -> None:
+        self.clients = clients
         self.active = 0
 
     async def post(self, headers: Headers, posted: Posted, receive: Receive, send: Send) -> None:
@@ -72,37 +69,29 @@ class StatelessFront:
         if posted.batch or "method" not in posted.first:
             raise Refused(400, "the body has to be one request or notification")
         key = next(iter(posted.requests), None)
-        if not self.site.upstream.checks_headers:
+        if not self.clients.upstream.checks_headers:
             check(headers, posted, key)
-        self.site.admit(self.active, {key: posted.first})
+        self.clients.admit(self.active, {key: posted.first})
+        single = Single(self.clients, key, streams=accepted(headers)[0])
+        given = {name.decode(): value.decode("latin-1") for name, value in headers.items() if mcp(name)}
         self.active += 1
         try:
-            await self.pass_on(headers, posted, key, receive, send)
-        finally:
-            self.active -= 1
-
-    async def pass_on(
-        self, headers: Headers, posted: Posted, key: Id | None, receive: Receive, send: Send
-    ) -> None:
-        """Open a link for the message, and close it when its response has ended."""
-        single = Single(self.site, key, streams=accepted(headers)[0])
-        given = {name.decode(): value.decode("latin-1") for name, value in headers.items() if mcp(name)}
-        await self.site.open(single.connection, key=key, headers=given)
-        try:
+            await self.clients.open(single.connection, key=key, headers=given)
             single.connection.client_sent(posted.line + b"\n")
             if key is None:
                 await respond(send, 202)
             else:
                 await single.answer(receive, send)
         finally:
-            await asyncio.shield(self.site.later(single.connection.close()))
+            self.active -= 1
+            await asyncio.shield(self.clients.later(single.connection.close()))
 
 
 class Single(Client):
     """One request of the stateless era."""
 
-    def __init__(self, site: "Site", key: Id | None, *, streams: bool) -> None:
-        super().__init__(site)
+    def __init__(self, clients: Clients, key: Id | None, *, streams: bool) -> None:
+        super().__init__(clients)
         ids = () if key is None else (key,)
         begin = (lambda: Stream("", numbered=False)) if streams and key is not None else None
         self.exchange = Exchange(ids, new_stream=begin, batch=False)

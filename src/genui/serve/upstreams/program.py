@@ -7,6 +7,7 @@ shared process gets a number of ours, and all that comes back about it gets the 
 import asyncio
 import time
 from collections.abc import Mapping
+from itertools import count
 from typing import Any
 
 from genui.config import Limits, Target
@@ -28,9 +29,8 @@ class Lane:
     def __init__(self, shared: "ProgramUpstream", receiver: Receiver) -> None:
         self.shared = shared
         self.receiver = receiver
-        self.numbers: dict[int, Any] = {}
-        """Our numbers of its requests in flight, and their own ids."""
-        self.tokens: dict[int, Any] = {}
+        self.own: dict[int, tuple[Any, Any]] = {}
+        """Of each request in flight, by our number of it: its own id, and its own progress token."""
         self.wants_logs = False
 
     def write(self, data: bytes) -> None:
@@ -70,8 +70,7 @@ class ProgramUpstream:
         self.lanes: set[Lane] = set()
         self.requests: dict[int, Lane] = {}
         """Who waits for the answer to each request, by our number of it."""
-        self.tokens: dict[int, Lane] = {}
-        self.last = 0
+        self.numbers = count(1)
         self.wait, self.not_before = 0.0, 0.0
 
     async def open(self, receiver: Receiver, headers: Mapping[str, str] | None = None) -> Link:
@@ -112,29 +111,23 @@ class ProgramUpstream:
         """Return the patch that makes a message's ids unique."""
         if "id" not in message:
             return {}
-        self.last += 1
-        number = self.last
-        self.requests[number], lane.numbers[number] = lane, message["id"]
-        meta = value_at(message, "params", "_meta")
-        lane.wants_logs = lane.wants_logs or value_at(meta, LOG_LEVEL_KEY) is not None
+        number, meta = next(self.numbers), value_at(message, "params", "_meta")
         token = value_at(meta, "progressToken")
-        if token is None:
-            return {"id": number}
-        self.tokens[number], lane.tokens[number] = lane, token
-        return {"id": number, "params": {"_meta": {"progressToken": number}}}
+        self.requests[number], lane.own[number] = lane, (message["id"], token)
+        lane.wants_logs = lane.wants_logs or value_at(meta, LOG_LEVEL_KEY) is not None
+        renamed = {"params": {"_meta": {"progressToken": number}}} if token is not None else {}
+        return {"id": number, **renamed}
 
     def leave(self, lane: Lane) -> None:
         """Forget a lane; what it still waits for is cancelled."""
         self.lanes.discard(lane)
-        for number in lane.numbers:
+        for number in lane.own:
             self.requests.pop(number, None)
             if self.link is not None:
                 params = {"requestId": number, "reason": "the client hung up"}
                 line = dumped({"jsonrpc": "2.0", "method": CANCELLED, "params": params})
                 self.link.write(line_of(line))
-        for number in lane.tokens:
-            self.tokens.pop(number, None)
-        lane.numbers, lane.tokens = {}, {}
+        lane.own = {}
 
     # From the upstream
 
@@ -150,10 +143,10 @@ class ProgramUpstream:
         number = answer_id(line)
         if isinstance(number, int) and number in self.requests:
             lane = self.requests.pop(number)
-            patch = {"id": lane.numbers[number]}
+            patch: dict[str, Any] = {"id": lane.own[number][0]}
             if SUBSCRIPTION_KEY.encode() in line:
                 patch |= resubscribed(messages_in(line)[0], lane, "result")
-            del lane.numbers[number]
+            del lane.own[number]
             lane.receiver.upstream_sent(patched(line, patch) + b"\n")
             return
         message = next(iter(messages_in(line)), {})
@@ -165,8 +158,8 @@ class ProgramUpstream:
             return
         patch = resubscribed(message, meant, "params")
         token = value_at(message, "params", "progressToken")
-        if isinstance(token, int) and token in meant.tokens:
-            patch.setdefault("params", {})["progressToken"] = meant.tokens[token]
+        if isinstance(token, int) and token in meant.own:
+            patch.setdefault("params", {})["progressToken"] = meant.own[token][1]
         meant.receiver.upstream_sent(patched(line, patch) + b"\n")
 
     def meant(self, message: Mapping[str, Any]) -> Lane | None:
@@ -176,10 +169,10 @@ class ProgramUpstream:
             return self.requests.get(subscription)
         token = value_at(message, "params", "progressToken")
         if isinstance(token, int) and message["method"] == "notifications/progress":
-            return self.tokens.get(token)
+            return self.requests.get(token)
         if message["method"] != "notifications/message":
             return None
-        asked = [lane for lane in self.lanes if lane.numbers and lane.wants_logs]
+        asked = [lane for lane in self.lanes if lane.own and lane.wants_logs]
         return asked[0] if len(asked) == 1 else None
 
     def upstream_lost(self, message: str) -> None:
@@ -188,9 +181,9 @@ class ProgramUpstream:
         self.not_before = time.monotonic() + (self.wait if self.wait > 1 else 0.0)
         self.log.write("warning", "upstream-lost", message=message)
         lanes, self.lanes = self.lanes, set()
-        self.requests, self.tokens = {}, {}
+        self.requests = {}
         for lane in lanes:
-            lane.numbers, lane.tokens = {}, {}
+            lane.own = {}
             lane.receiver.upstream_lost(message)
 
     def upstream_renewed(self) -> None:
@@ -211,6 +204,6 @@ class ProgramUpstream:
 def resubscribed(message: Mapping[str, Any], lane: Lane, member: str) -> dict[str, Any]:
     """Return the patch that puts the client's own id in the place of our number for its subscription."""
     number = value_at(message, member, "_meta", SUBSCRIPTION_KEY)
-    if not isinstance(number, int) or number not in lane.numbers:
+    if not isinstance(number, int) or number not in lane.own:
         return {}
-    return {member: {"_meta": {SUBSCRIPTION_KEY: lane.numbers[number]}}}
+    return {member: {"_meta": {SUBSCRIPTION_KEY: lane.own[number][0]}}}
