@@ -145,7 +145,7 @@ def happens(core, event):
     elif event == "replay":
         replay(core, lambda _good: None)
     elif event == "reread":
-        reread(core, {}, lambda _good: None)
+        reread(core, {})
     else:
         core.refuse("later" if event == "refuse" else "")
 

@@ -20,10 +20,10 @@ from genui.serve.refresh import (
     RESOURCES,
     TOOLS,
     Listing,
-    Periodic,
     Waiting,
     announce,
     listened,
+    read_if_due,
     reread,
     start_listing,
 )
@@ -95,7 +95,8 @@ class Core:
         self.latest_params: Mapping[str, Any] = {}
         """Of the host's last request for tools: ours carry the same envelope."""
         self.waiting: list[Waiting] = []
-        self.periodic = Periodic(self, serve.refresh)
+        self.due = time.monotonic() + serve.refresh
+        """When the tools are read again unasked, where that is configured."""
         self.refusing = ""
         """Why the upstream cannot be asked just now; "" when it can."""
         self.orphans: set[Id] = set()
@@ -264,7 +265,7 @@ class Core:
     def refresh(self) -> None:
         """Read the tools of an upstream that was started again, or have the host read them."""
         if self.catalog.before:
-            reread(self, self.latest_params, lambda _good: None)
+            reread(self, self.latest_params)
         else:
             announce(self, TOOLS)
 
@@ -276,7 +277,7 @@ class Core:
     def tick(self) -> None:
         """Do what is due; called a few times a second."""
         self.views.poll_files()
-        self.periodic.tick()
+        read_if_due(self)
 
     def refuse(self, reason: str) -> None:
         """Answer every request with an error from now on, or with "" none any more."""

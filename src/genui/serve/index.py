@@ -89,11 +89,9 @@ class Index:
 
     def broken(self, tool: str) -> str:
         """Return why the artifact in a tool's folder cannot be used, "" where there is none."""
-        folder = self.folders.get(tool)
-        if folder is None:
-            from genui.slug import slug_of
+        from genui.slug import slug_of  # nothing is looked for by its slug on a hit
 
-            folder = self.folders.get(slug_of(tool))
+        folder = self.folders.get(slug_of(tool))
         return folder.why if folder is not None else ""
 
 

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 MAX_PAGES = 1000
 """An upstream whose pages never end is cut off here."""
 
-BACKOFF = (30.0, 60.0, 120.0)
-"""Seconds until the next reading after a first, second and later one that failed."""
+FAILED_SECONDS = 60.0
+"""Until tools are read again unasked that could not be read, at least."""
 
 TOOLS, RESOURCES = "notifications/tools/list_changed", "notifications/resources/list_changed"
 UPDATED = "notifications/resources/updated"
@@ -101,8 +101,8 @@ def finish(core: Core, tools: dict[str, LiveTool] | None) -> None:
         entry.then()
 
 
-def reread(core: Core, params: Mapping[str, Any], then: Callable[[bool], None]) -> None:
-    """Read the upstream's tools again, tell the host if they changed, then say whether they were listed."""
+def reread(core: Core, params: Mapping[str, Any]) -> None:
+    """Read the upstream's tools again, and tell the host if they changed."""
     earlier = core.catalog.before
 
     def listed() -> None:
@@ -111,7 +111,8 @@ def reread(core: Core, params: Mapping[str, Any], then: Callable[[bool], None]) 
             core.log.write("info", "tools-changed", **difference._asdict())
             announce(core, TOOLS)
             announce(core, RESOURCES)
-        then(core.catalog.tools is not None)
+        if core.catalog.tools is None:
+            core.due = time.monotonic() + max(FAILED_SECONDS, core.views.config.serve.refresh)
 
     core.catalog.invalidate()
     core.waiting.insert(0, Waiting(None, listed))
@@ -160,37 +161,11 @@ def tell_views(core: Core, changed: Collection[str]) -> None:
     core.flush()
 
 
-class Periodic:
-    """Reads the tools again every so often, and more and more rarely while that fails."""
-
-    def __init__(self, core: Core, seconds: float) -> None:
-        self.core = core
-        self.seconds = seconds
-        """0 where nothing is read unasked."""
-        self.failures = 0
-        self.due = float("inf")
-        if seconds:
-            self.later(seconds)
-
-    def later(self, seconds: float) -> None:
-        """Set the time of the next reading."""
-        self.due = time.monotonic() + seconds
-
-    def tick(self) -> None:
-        """Read the tools if it is time, unless the host has not asked for any yet or nobody can be asked."""
-        core = self.core
-        if time.monotonic() < self.due:
-            return
-        if core.listing is not None:
-            self.ended(good=False)
-        elif core.catalog.before and not core.refusing:
-            self.later(max(self.seconds, BACKOFF[0]))
-            reread(core, core.latest_params, lambda good: self.ended(good=good))
-        else:
-            self.later(self.seconds)
-
-    def ended(self, *, good: bool) -> None:
-        """Set the time of the next reading by how this one went."""
-        self.failures = 0 if good else self.failures + 1
-        backoff = BACKOFF[min(self.failures, len(BACKOFF)) - 1]
-        self.later(self.seconds if good else max(self.seconds, backoff))
+def read_if_due(core: Core) -> None:
+    """Read the tools if it is time, unless the host has not asked for any yet or nobody can be asked."""
+    now, seconds = time.monotonic(), core.views.config.serve.refresh
+    if not seconds or now < core.due:
+        return
+    core.due = now + seconds
+    if core.listing is None and core.catalog.before and not core.refusing:
+        reread(core, core.latest_params)

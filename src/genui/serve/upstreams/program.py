@@ -5,20 +5,18 @@ shared process gets a number of ours, and all that comes back about it gets the 
 """
 
 import asyncio
-import time
 from collections.abc import Mapping
 from itertools import count
 from typing import Any
 
 from genui.config import Limits, Target
-from genui.errors import UpstreamError
 from genui.serve.in_flight import answer_id, messages_in
 from genui.serve.log import Log
 from genui.serve.protocol import LOG_LEVEL_KEY, SUBSCRIPTION_KEY, value_at
 from genui.serve.spans import dumped, patched
 from genui.serve.upstreams.process import ProcessLink, start_process
 from genui.serve.wire import line_of
-from genui.upstream.link import LONGEST_WAIT, Link, Receiver
+from genui.upstream.link import Link, Receiver
 
 CANCELLED = "notifications/cancelled"
 
@@ -71,7 +69,6 @@ class ProgramUpstream:
         self.requests: dict[int, Lane] = {}
         """Who waits for the answer to each request, by our number of it."""
         self.numbers = count(1)
-        self.wait, self.not_before = 0.0, 0.0
 
     async def open(self, receiver: Receiver, headers: Mapping[str, str] | None = None) -> Link:
         """Start a process for one client, or give a request with headers a lane to the shared one."""
@@ -79,20 +76,10 @@ class ProgramUpstream:
             return await start_process(self.target, receiver, message_bytes=self.message_bytes)
         async with self.starting:
             if self.link is None:
-                await self.start()
+                self.link = await start_process(self.target, self, message_bytes=self.message_bytes)
         lane = Lane(self, receiver)
         self.lanes.add(lane)
         return lane
-
-    async def start(self) -> None:
-        """Start the program, not too soon after it ended."""
-        left = self.not_before - time.monotonic()
-        if left > 0:
-            raise UpstreamError(
-                f"{self.label} has ended; it is started again in {left:.0f} s at the earliest",
-                hint="run its command alone to see why",
-            )
-        self.link = await start_process(self.target, self, message_bytes=self.message_bytes)
 
     # From the clients
 
@@ -133,7 +120,6 @@ class ProgramUpstream:
 
     def upstream_sent(self, data: bytes) -> None:
         """Give each line to the lane it is meant for."""
-        self.wait = 0.0
         for line in data.split(b"\n"):
             if line and not line.isspace():
                 self.sort(line)
@@ -176,9 +162,7 @@ class ProgramUpstream:
         return asked[0] if len(asked) == 1 else None
 
     def upstream_lost(self, message: str) -> None:
-        """Tell everyone who waits, and let some time pass before the next start."""
-        self.wait = min(max(1.0, 2 * self.wait), LONGEST_WAIT)
-        self.not_before = time.monotonic() + (self.wait if self.wait > 1 else 0.0)
+        """Tell everyone who waits."""
         self.log.write("warning", "upstream-lost", message=message)
         lanes, self.lanes = self.lanes, set()
         self.requests = {}
