@@ -3,8 +3,9 @@
 It may import the wire format of serve (ids, spans, requests), never a front or a core.
 """
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from genui.config import Limits, Target
 from genui.errors import UpstreamError
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from genui.upstream.channel import Channel
+
+Opened = TypeVar("Opened")
 
 
 def introspect(
@@ -32,19 +35,28 @@ def introspect(
     from genui.upstream.session import learn
 
     limits = limits or Limits()
+
+    def learned(transport: str) -> Snapshot:
+        with channel_to(target, limits, transport=transport) as channel:
+            return learn(channel, limits, start_timeout=start_timeout, request_timeout=request_timeout)
+
+    return over_spoken(target, learned)
+
+
+def over_spoken(target: Target, attempt: Callable[[str], Opened]) -> Opened:
+    """Return what an attempt gives over the first transport of a target that is spoken there.
+
+    Raises:
+        UpstreamError: None is, or the attempt fails.
+    """
+    transports = ("http", "sse") if target.url and target.transport == "auto" else (target.transport,)
     failures: list[UpstreamError] = []
-    for transport in transports_of(target):
+    for transport in transports:
         try:
-            with channel_to(target, limits, transport=transport) as channel:
-                return learn(channel, limits, start_timeout=start_timeout, request_timeout=request_timeout)
+            return attempt(transport)
         except NotSpoken as error:
             failures.append(error)
     raise failures[0] if len(failures) == 1 else neither(failures)
-
-
-def transports_of(target: Target) -> tuple[str, ...]:
-    """Return the transports to try, one after the other."""
-    return ("http", "sse") if target.url and target.transport == "auto" else (target.transport,)
 
 
 def channel_to(target: Target, limits: Limits, *, transport: str) -> "AbstractContextManager[Channel]":
