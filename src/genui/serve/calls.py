@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from genui.asking import asked_text, twin_names
+from genui.asking import SUFFIX, asked_text, twin_names
 from genui.owntools import OWN_TOOLS
 from genui.serve.catalog import LiveTool
 from genui.serve.own import failed_result, inspected, listed, tool_result
@@ -24,7 +24,6 @@ Result = dict[str, Any]
 Tools = Mapping[str, LiveTool]
 
 REFRESH = "refresh_tools"
-OF_NO_TOOL = frozenset({"list", REFRESH})
 MAKES = frozenset({"refine", "regenerate", "brief", "submit", "text"})
 """Calls that the maker answers, in a thread."""
 
@@ -39,7 +38,7 @@ def tools_call(core: Core, request: Request) -> bool:
     rest = name.removeprefix(core.prefix)
     if name in core.catalog.names():
         return True
-    if core.may_be_twin(name):
+    if core.views.asking and SUFFIX in name:
         core.when_listed(request, lambda: ask_person(core, request, name))
         return False
     if rest not in OWN_TOOLS:
@@ -56,25 +55,27 @@ def respond(core: Core, request: Request, rest: str, earlier: Tools) -> None:
     """Answer a call once the tools are known; it goes on if the upstream turns out to have that tool."""
     if core.prefix + rest in core.catalog.names():
         core.pass_on(request)
-        return
-    tool, problem = tool_meant(core, request) if rest not in OF_NO_TOOL else (None, "")
-    if tool is not None and rest in MAKES:
-        problem = refusal(core, rest, tool)
-        if not problem:
-            make(core, request, rest, tool)
-            return
-    if problem:
-        result = failed_result(problem)
-    elif tool is not None:
-        result = tool_result(inspected(tool, core.views))
+    elif rest == "list":
+        core.wire.send(answer(request, tool_result(listed(core.catalog.before.values(), core.views))))
     elif rest == REFRESH:
-        result = refreshed(core, earlier)
-    else:
-        result = tool_result(listed(core.catalog.before.values(), core.views))
-    core.wire.send(answer(request, result))
-    if rest == REFRESH:
+        core.wire.send(answer(request, refreshed(core, earlier)))
         announce(core, TOOLS)
         announce(core, RESOURCES)
+    else:
+        respond_about_tool(core, request, rest)
+
+
+def respond_about_tool(core: Core, request: Request, rest: str) -> None:
+    """Answer a call that is about one tool: at once, or when the maker has done its work."""
+    tool, problem = tool_meant(core, request)
+    if tool is not None and rest in MAKES:
+        problem = refusal(core, rest, tool)
+    if tool is None or problem:
+        core.wire.send(answer(request, failed_result(problem)))
+    elif rest in MAKES:
+        make(core, request, rest, tool)
+    else:
+        core.wire.send(answer(request, tool_result(inspected(tool, core.views))))
 
 
 def ask_person(core: Core, request: Request, name: str) -> None:

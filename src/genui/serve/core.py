@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any, TypeVar
 
+from genui.asking import SUFFIX
 from genui.serve.calls import tools_call
 from genui.serve.catalog import Catalog, LiveTool, live_tool
 from genui.serve.in_flight import Id, first_id, is_id
@@ -191,15 +192,12 @@ class Core:
         self.log.write("debug", "answer", id=key, ms=spent, requestId=trace)
 
     def may_be_own(self, message: Mapping[str, Any]) -> bool:
-        """Tell whether a tools/call may mean a tool of ours; nearly every call does not."""
-        name = value_at(message, "params", "name")
+        """Tell whether a tools/call may mean a tool of ours, or a twin (asking.py); nearly none does."""
+        params = message.get("params")
+        name = params.get("name") if isinstance(params, dict) else None
         if not isinstance(name, str):
             return False
-        return (self.prefix != "" and name.startswith(self.prefix)) or self.may_be_twin(name)
-
-    def may_be_twin(self, name: str) -> bool:
-        """Tell whether a name may be that of a twin (asking.py)."""
-        return self.views.asking and "_form" in name
+        return (self.prefix != "" and name.startswith(self.prefix)) or (self.views.asking and SUFFIX in name)
 
     def batch(self, messages: list[Any], line: bytes) -> bool:
         """Read a batch; what is answered here is taken out of what goes to the upstream."""

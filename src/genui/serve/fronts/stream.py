@@ -104,8 +104,8 @@ class Stream:
         self.trim()
         return data
 
-    async def respond(self, send: Send, receive: Receive, headers: Iterable[Header] = ()) -> bool:
-        """Send the events as one response until they end; tell whether the client stayed that long."""
+    async def respond(self, send: Send, receive: Receive, headers: Iterable[Header] = ()) -> None:
+        """Send the events as one response until they end, or the client hangs up."""
         reader = self.reader = object()
         self.wake.set()
         watching = asyncio.ensure_future(self.watch(receive, reader))
@@ -124,10 +124,8 @@ class Stream:
             await send({"type": "http.response.body", "body": b"", "more_body": False})
         finally:
             watching.cancel()
-            stayed = self.reader is reader
-            if stayed:
+            if self.reader is reader:
                 self.reader = None
-        return stayed
 
     async def more(self, send: Send) -> None:
         """Wait for more to send, and show that we are still there if that takes long."""
