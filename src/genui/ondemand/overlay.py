@@ -95,17 +95,17 @@ def keep_view(
         tools, notes = read_overlay(folder)
         sizes = {each: size_of(folder, entry) for each, entry in tools.items()}
         sizes[name] = sum(map(len, linked.files.values()))
-        held = {each for each, entry in tools.items() if is_held(folder, each, entry, notes.get(each, {}))}
+        # Only wishes of this user's count: a repository may bring an overlay along.
+        held = {
+            each
+            for each, entry in tools.items()
+            if notes.get(each, {}).get("own") and is_signed(str(folder), each, entry, notes[each])
+        }
         dropped = beyond(sizes, {name, *held}, notes, config)
         told = {"at": round(time.time(), 3), "milliseconds": milliseconds}
         notes[name] = {**asdict(standing), **told, "signature": signature(name, linked.digests())}
         write_overlay(folder, sizes.keys() - set(dropped), tools, notes, linked.files)
     return dropped
-
-
-def is_held(folder: Path, name: str, entry: Committed, note: Mapping[str, Any]) -> bool:
-    """Tell whether a view has wishes of this user's, and may not be dropped."""
-    return bool(note.get("own")) and is_signed(str(folder), name, entry, note)
 
 
 def beyond(

@@ -28,8 +28,8 @@ MAKES = frozenset({"refine", "regenerate", "brief", "submit", "text"})
 """Calls that the maker answers, in a thread."""
 
 READS_ONLY = frozenset({"brief"})
-MOST_CALLS = 16
-"""Calls of one connection that the maker may be working on."""
+MOST_CALLS = 100
+"""Requests of one connection that threads may be working on, views that are compiled among them."""
 
 
 def tools_call(core: Core, request: Request) -> bool:

@@ -93,7 +93,6 @@ class ViewDirectory:
         self.loaded = False
         self.version = 0
         """Rises whenever a tool's URI may have become another."""
-        self.stamps: dict[str, Stamp] = {}
         self.refused: dict[str, str] = {}
         """Artifacts that cannot be used, each with the state that this is."""
         self.logged: set[str] = set()
@@ -122,15 +121,13 @@ class ViewDirectory:
         """Return a tool's view; None where its file is gone, or may not be served."""
         path = self.path(entry.file)
         stamp = stamp_of(path)
-        if stamp is not None and self.stamps.get(entry.file) == stamp and entry.file in self.texts:
-            kept = self.texts.pop(entry.file)
-            self.texts[entry.file] = kept
-            return kept
-        self.texts.drop(entry.file)
+        key = f"{entry.file} {stamp}"  # a file that was written since is another
+        if stamp is not None and key in self.texts:
+            self.texts[key] = self.texts.pop(key)
+            return self.texts[key]
         ready = self.checked(name, entry, path)
         if ready is not None and stamp is not None:
-            self.stamps[entry.file] = stamp
-            self.texts.keep(entry.file, ready)
+            self.texts.keep(key, ready)
         return ready
 
     def checked(self, name: str, entry: Committed, path: str) -> Ready | None:

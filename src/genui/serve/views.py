@@ -222,8 +222,11 @@ class Views(ViewDirectory):
         told = {"ms": took, "cacheKey": self.cache_key(tool), "requestId": trace}
         tell_compiled(self.log, html, {"tool": tool.name, "bytes": len(html), **told})
         ready = Ready(html_text(html), time.time(), took)
-        if self.keeps:
-            self.keep_compiled(key, ready)
+        with self.lock:
+            dropped = self.compiled.keep(key, ready) if self.keeps else 0
+        if dropped:
+            self.evictions += dropped
+            self.log.write("info", "view-evicted", number=dropped, message="the oldest of those compiled")
         return ready
 
     def compile_view(self, definition: Mapping[str, Any]) -> bytes:
@@ -246,14 +249,6 @@ class Views(ViewDirectory):
             self.log.write("error", "compile-failed", tool=str(name), errorCode=code, message=reason)
             return emergency_page(Tool(definition), reason)
         return html
-
-    def keep_compiled(self, key: str, ready: Ready) -> None:
-        """Keep a view that was compiled on a miss, for whoever asks next."""
-        with self.lock:
-            dropped = self.compiled.keep(key, ready)
-        if dropped:
-            self.evictions += dropped
-            self.log.write("info", "view-evicted", number=dropped, message="the oldest of those compiled")
 
     def fit(self, tool: LiveTool) -> str:
         """Return how a tool stands to its view as far as no file has to be read for it."""

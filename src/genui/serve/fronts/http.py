@@ -67,7 +67,7 @@ class Session(Client):
         stream = Stream(str(self.begun), numbered=True, drained=self.drained)
         self.streams[stream.name] = stream
         if self.version >= PRIMED_SINCE:
-            stream.prime()
+            stream.put(b"data: \n\n")  # an event without a message, from which on a client can come back
         return stream
 
     # To the client

@@ -34,7 +34,7 @@ EVENT_STREAM: tuple[Header, ...] = (
 class Stream:
     """One stream of events. At most one response sends it at a time; the newest wins."""
 
-    def __init__(self, name: str, *, numbered: bool, drained: Callable[[], None] | None = None) -> None:
+    def __init__(self, name: str, *, numbered: bool, drained: Callable[[], None] = lambda: None) -> None:
         self.name = name
         self.numbered = numbered
         self.drained = drained
@@ -53,10 +53,6 @@ class Stream:
     def add(self, line: bytes) -> None:
         """Append one message: a line without its end."""
         self.put(b"event: message\ndata: " + line + b"\n\n")
-
-    def prime(self) -> None:
-        """Append an event without a message, from whose number on a client can come back."""
-        self.put(b"data: \n\n")
 
     def put(self, event: bytes) -> None:
         """Append one event."""
@@ -115,8 +111,7 @@ class Stream:
                 data = self.take()
                 if data:
                     await send({"type": "http.response.body", "body": data, "more_body": True})
-                    if self.drained is not None:
-                        self.drained()
+                    self.drained()
                 elif self.ended:
                     break
                 else:
