@@ -260,17 +260,13 @@ class Core:
         for key in asked:
             self.notify("notifications/cancelled", {"requestId": key, "reason": message})
 
-    def refresh(self) -> None:
-        """Read the tools of an upstream that was started again, or have the host read them."""
+    def upstream_renewed(self) -> None:
+        """Take in that the upstream was lost and is there again: its tools are read, by us or by the host."""
+        self.catalog.invalidate()
         if self.catalog.before:
             reread(self, self.latest_params)
         else:
             announce(self, TOOLS)
-
-    def upstream_renewed(self) -> None:
-        """Take in that the upstream was lost and is there again: its lists may have changed."""
-        self.catalog.invalidate()
-        self.refresh()
 
     def tick(self) -> None:
         """Do what is due; called a few times a second."""

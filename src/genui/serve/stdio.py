@@ -165,7 +165,7 @@ class Relay(Connection):
             holding.cancel()
         if code is None:
             self.step(lambda: self.core.refuse(""))
-            self.step(self.core.refresh)
+            self.upstream_renewed()
             self.answered = wire.in_flight.answered
             self.upstream_there.set()
             self.core.log.write("info", "upstream-restarted", pid=self.link.child.pid)
@@ -199,8 +199,8 @@ class Relay(Connection):
 
     def hold_no_longer(self) -> None:
         """Answer the host's requests with errors while the upstream is not back."""
-        with self.lock:
-            self.core.refuse(f"the upstream {self.link.label!r} is being restarted; try again later")
+        reason = f"the upstream {self.link.label!r} is being restarted; try again later"
+        self.step(lambda: self.core.refuse(reason))
         self.upstream_there.set()
 
     # The end
