@@ -27,7 +27,7 @@ from genui.hostconfigs.attach import BACKUP, is_wrapped
 from genui.hostconfigs.hosts import HOSTS, places_here, workspace_of
 from genui.hostconfigs.texts import read_host_file, servers_in
 from genui.hosts.profiles import load_profiles
-from genui.ondemand.overlay import read_overlay, stored_view
+from genui.ondemand.overlay import overlaid, read_overlay
 from genui.plan import Outcome
 from genui.project import open_project
 from genui.store import read_store
@@ -180,8 +180,8 @@ def view_checks(config: Config, outcomes: Sequence[Outcome]) -> Iterator[Check]:
 
 def overlay_checks(config: Config) -> Iterator[Check]:
     """Tell of views made while serving: whose they are, and that nobody has reviewed them."""
-    tools = read_overlay(config.overlay)[0] if config.overlay.is_dir() else {}
-    mine = [name for name in sorted(tools) if stored_view(config.overlay, name) is not None]
+    tools = read_overlay(config.overlay)[0]
+    mine = [name for name in sorted(tools) if overlaid(config.overlay, name) is not None]
     for name in sorted(tools.keys() - mine):
         file = config.overlay / tools[name].file
         mend = "delete its folder, or make the view anew"

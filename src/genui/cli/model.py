@@ -8,7 +8,7 @@ from genui.build import Writing
 from genui.cli import output
 from genui.errors import GenerationError
 from genui.generate.author import Author, Record
-from genui.generate.batch import OnProgress, OnWritten, write_views
+from genui.generate.drafts import OnProgress, OnWritten, write_views
 from genui.generate.replies import DIRECTORY, reply_file, verdict_file
 from genui.generate.request import Answer, Reply, Request
 from genui.generate.verdict import Written

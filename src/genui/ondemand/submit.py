@@ -20,7 +20,7 @@ from genui.serve.own import failed_result, tool_result
 from genui.serve.tasks import Call, Made, Order
 from genui.serve.uris import view_uri
 from genui.spec import SpecLimits
-from genui.typecheck import CHECK_RULES, check_spec
+from genui.typecheck import CHECK_RULES
 from genui.typecheck.facts import facts_of
 from genui.typecheck.types import Places, follow
 from genui.viewfile import AGENT, REVISION_DIGITS
@@ -98,11 +98,7 @@ def judged(
     if len(compact(dict(found))) > limits.spec_bytes:
         message = f"the spec has more than {limits.spec_bytes} bytes"
         return {}, (Finding("spec-too-big", "error", message, hint="[limits] spec_bytes"),), ()
-    spec = marked(as_spec(found), job.options)
-    findings = check_spec(spec, job.tool, bounds)
-    done: tuple[str, ...] = ()
-    if errors_of(findings):
-        spec, findings, done = mended(spec, job.tool, bounds, REMOVED - PATHS)
+    spec, findings, done = mended(marked(as_spec(found), job.options), job.tool, bounds, REMOVED - PATHS)
     if not errors_of(findings):
         findings = (*findings, *by_example(spec, job))
     before = suspicions(present, job.tool)

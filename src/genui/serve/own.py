@@ -7,7 +7,8 @@ from typing import Any
 from genui import __version__
 from genui.serve.catalog import LiveTool
 from genui.serve.directory import ViewDirectory, read_json
-from genui.serve.index import made_by, written_by
+from genui.serve.index import written_by
+from genui.serve.protocol import value_at
 from genui.serve.views import Views
 
 
@@ -68,8 +69,8 @@ def inspected(tool: LiveTool, views: Views) -> dict[str, Any]:
         "generatedAt": timestamp(compiled.made_at) if compiled else None,
         "generationDurationMs": compiled.milliseconds if compiled else None,
         "generator": document.get("generator", "offline"),
-        "llmModel": made_by(document, "model"),
-        "promptVersion": made_by(document, "prompt"),
+        "llmModel": value_at(document, "origin", "model") or None,
+        "promptVersion": value_at(document, "origin", "prompt") or None,
         "templateVersion": written_by(views.directory) if where == "generated" else __version__,
         "refinementHistory": refinements(tool, views),
         "ledger": steps_of(tool, views),
@@ -85,8 +86,7 @@ def inspected(tool: LiveTool, views: Views) -> dict[str, Any]:
 
 def directory_of(tool: LiveTool, views: Views) -> ViewDirectory:
     """Return where a tool's view is served from: the overlay, or what was reviewed."""
-    over = views.overlaid(tool)
-    return views.overlay if over is not None and views.overlay is not None else views
+    return views.overlay if views.overlaid(tool) is not None else views
 
 
 def where_of(tool: LiveTool, views: Views) -> str | None:

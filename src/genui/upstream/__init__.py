@@ -4,6 +4,7 @@ It may import the wire format of serve (ids, spans, requests), never a front or 
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
 from genui.config import Limits, Target
@@ -14,7 +15,7 @@ from genui.upstream.errors import NotSpoken
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
-    from genui.upstream.session import Channel
+    from genui.upstream.channel import Channel
 
 Opened = TypeVar("Opened")
 
@@ -63,7 +64,7 @@ def channel_to(target: Target, limits: Limits, *, transport: str) -> "AbstractCo
     if target.url:
         from genui.upstream.remote import connected
 
-        return connected(target, limits, transport=transport)
+        return connected(replace(target, transport=transport), limits)
     from genui.upstream.process import started
 
     return started(target, limits)
