@@ -7,6 +7,8 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 # whoever runs make here trusts this folder
 export GENUI_TRUST := 1
+# The tests start hundreds of Python processes, and without bytecode each would compile all that it imports.
+unexport PYTHONDONTWRITEBYTECODE
 
 PYTHON ?= python3
 VENV := .venv

@@ -15,18 +15,12 @@ from chromium import (
     WatchedPage,
     host_bundle,
     installed,
+    runtime_bundle,
 )
 from playwright.sync_api import Browser, BrowserContext, Frame, Page
 from playwright.sync_api import Error as PlaywrightError
 
 __all__ = ["HostError", "Pages", "ViewPage", "WatchedPage", "assert_clean", "axe_violations"]
-
-RUNTIME = Path(__file__).parents[1] / "templates/runtime"
-
-IMPORT_ALL = """async (names) => {
-  const modules = await Promise.all(names.map((name) => import(`${location.origin}/runtime/${name}`)));
-  for (const module of modules) Object.assign(globalThis, module);
-}"""
 
 CAPABILITIES: dict[str, Any] = {
     "openLinks": {},
@@ -251,14 +245,9 @@ class Pages:
         """Open an empty page that imports every module of the runtime; what they export becomes global."""
         opened = WatchedPage(self.context)
         self.shown.append(opened)
-        modules = sorted(RUNTIME.glob("*.js"))
-        for module in (*modules, *RUNTIME.glob("*.json")):
-            kind = "text/javascript" if module.suffix == ".js" else "application/json"
-            script = {"content-type": f"{kind}; charset=utf-8"}
-            opened.put(f"{VIEW}/runtime/{module.name}", module.read_bytes(), **script)
         opened.put(f"{VIEW}/", b'<!doctype html><html lang="en"><title>runtime</title><body>')
         opened.page.goto(f"{VIEW}/")
-        opened.page.evaluate(IMPORT_ALL, [module.name for module in modules])
+        opened.page.evaluate(runtime_bundle())
         return opened
 
     def close_shown(self) -> None:

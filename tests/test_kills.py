@@ -31,7 +31,7 @@ def tool(name, description="The weather ahead."):
     return {"name": name, "description": description, "inputSchema": SCHEMA, "outputSchema": ROWS}
 
 
-SAME = ("other", "refined", "more", "last", "a", "b", "c")
+SAME = ("other", "refined", "more")
 BEFORE = [tool(name) for name in ("changed", "gone", "kept", *SAME)]
 AFTER = [tool("kept"), *(tool(name, "Other words.") for name in ("changed", "new", "newer", *SAME))]
 
@@ -84,10 +84,11 @@ def killed_at(moment, directory, made):
 
 def kills(home, old, tools, wanted):
     """Kill a build at each of its steps, and hold what follows to what an uninterrupted one leaves."""
-    moment = 0
+    restore(home.directory, old)
+    made, moment = home.compiled(tools), 0
     while True:
         restore(home.directory, old)
-        if not killed_at(moment, home.directory, home.compiled(tools)):
+        if not killed_at(moment, home.directory, made):
             return moment
         whole(home.directory)
         home.build(tools)
@@ -108,7 +109,7 @@ def test_a_build_killed_at_any_step_is_followed_by_one_that_ends_as_it_would_hav
     home.build(AFTER)
     wanted = contents(home.directory)
 
-    assert kills(home, old, AFTER, wanted) >= 50
+    assert kills(home, old, AFTER, wanted) >= 30
 
 
 def format1(directory, tools):
@@ -140,5 +141,5 @@ def test_format_1_is_written_anew_with_ledgers_and_edits_and_so_after_a_kill_at_
 
     assert b'"title": "Mine"' in wanted["views/other/view.json"]
     assert b'"hide low"' in wanted["views/refined/view.json"]
-    assert kills(home, old, BEFORE, wanted) >= 20
+    assert kills(home, old, BEFORE, wanted) >= 10
     assert {one.state for one in home.compiled(BEFORE).outcomes} == {"fresh"}
