@@ -134,16 +134,21 @@ class ViewPage:
         return axe_violations(self.frame)
 
 
-def axe_violations(frame: Frame | Page) -> list[dict[str, Any]]:
-    """Run axe-core in a frame: id, impact and the offending nodes of each grave violation."""
+def axe_violations(frame: Frame | Page, *, contrast: bool = True) -> list[dict[str, Any]]:
+    """Run axe-core in a frame: id, impact and the offending nodes of each grave violation.
+
+    Contrast takes most of the time: pages that share a style need it looked at once.
+    """
     if not frame.evaluate("Boolean(window.axe)"):
         frame.evaluate(installed("axe-core/axe.min.js").read_text(encoding="utf-8"))
     found = frame.evaluate(
-        """async () => {
-          const { violations } = await axe.run(document, { resultTypes: ["violations"] });
+        """async (contrast) => {
+          const rules = { "color-contrast": { enabled: contrast } };
+          const { violations } = await axe.run(document, { resultTypes: ["violations"], rules });
           const where = (node) => node.html + " " + node.failureSummary;
           return violations.map(({ id, impact, nodes }) => ({ id, impact, nodes: nodes.map(where) }));
-        }"""
+        }""",
+        contrast,
     )
     return [violation for violation in found if violation["impact"] in ("serious", "critical")]
 

@@ -28,7 +28,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     While Playwright is up, asyncio.run() refuses to work in its process.
     """
     for item in items:
-        if "pages" in getattr(item, "fixturenames", ()):
+        if {"pages", "warm"}.intersection(getattr(item, "fixturenames", ())):
             item.add_marker("browser")
 
 
@@ -47,6 +47,19 @@ def pages() -> Iterator[Any]:
     expect.set_options(timeout=chromium.TIMEOUT_MS)
     with sync_playwright() as playwright, chromium.launched(playwright) as launched:
         yield Pages(launched)
+
+
+@pytest.fixture(scope="session")
+def warm() -> Iterator[Any]:
+    """The browser of the render check, one for the whole session."""
+    from chromium import chromium_path
+
+    from genui.render import warm_browser
+
+    if chromium_path() is None:
+        pytest.skip("not found: Chromium (or set CHROMIUM to its path)")
+    with warm_browser() as browser:
+        yield browser
 
 
 @pytest.fixture
