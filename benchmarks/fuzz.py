@@ -21,6 +21,7 @@ from typing import Any
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
 
+from genui.wishes import Wishes  # noqa: E402
 from hypothesis.errors import NonInteractiveExampleWarning  # noqa: E402
 from oddconfigs import configs, use_config  # noqa: E402
 from oddities import hostile_tools, results, tools  # noqa: E402
@@ -37,7 +38,6 @@ from genui.manifest import manifest_of  # noqa: E402
 from genui.model import Tool  # noqa: E402
 from genui.spec import spec_findings  # noqa: E402
 from genui.viewfile import read_view  # noqa: E402
-from genui.wishes import Wishes  # noqa: E402
 
 LONGEST = 60
 """Seconds after which one input counts as a hang, on a machine that others use too."""

@@ -19,7 +19,7 @@ from genui.generate.offline import generate
 from genui.hints import HINTS
 from genui.model import Tool
 from genui.plan import source_of
-from genui.wishes import wishes_of
+from genui.viewoptions import options_of
 
 LINE = re.compile(r"genui\.toml:\d+: |\(at line \d+|\(at end of document\)|cannot be read|maximum recursion")
 """How an error says where in the file it is, or that it is in all of it."""
@@ -105,9 +105,9 @@ def use_config(path: Path) -> None:
     list(question(config)), first_action(config), consent_digest(config)
     try:
         target_of(config, environ={})
-        wishes = wishes_of(config, "a")
+        options = options_of(config, "a")
     except ConfigError:
         return
-    view, _ = generate(Tool(TOOL), wishes)
-    source = source_of(Tool(TOOL), wishes)
-    assert artifact(Tool(TOOL), view, wishes, load_assets("templates"), config, source=source)[0]
+    view, _ = generate(Tool(TOOL), options)
+    source = source_of(Tool(TOOL), options)
+    assert artifact(Tool(TOOL), view, options, load_assets("templates"), config, source=source)[0]

@@ -17,7 +17,7 @@ from genui.generate.author import Author
 from genui.generate.offline import generate
 from genui.generate.request import Answer, choice_of
 from genui.model import Tool, errors_of
-from genui.wishes import Wishes
+from genui.viewoptions import ViewOptions
 
 ROOT = Path(__file__).parents[1]
 CORPUS = ROOT.parent / "shared" / "corpus" / "servers"
@@ -29,7 +29,7 @@ def material(case):
     path = CORPUS / f"{case['server']}.json"
     if case["server"] == "weather":
         path = ROOT / "generated" / "tools" / f"{case['tool']}.json"
-        return Tool(json.loads(path.read_text())), Wishes(kind="rich")
+        return Tool(json.loads(path.read_text())), ViewOptions(kind="rich")
     if not path.exists():
         pytest.skip("the shared corpus is not here")
     document = json.loads(path.read_text())
@@ -40,7 +40,7 @@ def material(case):
         if one.get("tool") == case["tool"] and one.get("result") and not one["result"].get("isError")
     ]
     examples = sorted(calls, key=lambda one: -len(json.dumps(one)))[:1]
-    return Tool(definition), Wishes(kind="rich", examples=tuple(examples))
+    return Tool(definition), ViewOptions(kind="rich", examples=tuple(examples))
 
 
 @pytest.fixture
@@ -66,8 +66,8 @@ def answering(tmp_path, monkeypatch):
 def test_an_answer_becomes_a_view_that_is_no_worse_than_the_offline_one(name, answering):
     case = CASES[name]
     author = answering(case)
-    tool, wishes = material(case)
-    written = drafts.write_view(tool, wishes, author, budget=Budget(60))
+    tool, options = material(case)
+    written = drafts.write_view(tool, options, author, budget=Budget(60))
     assert written.problem == ""
     assert written.view.generator == case["mode"], written.view.origin
     assert "repair" not in written.view.origin["why"]
@@ -78,9 +78,9 @@ def test_an_answer_becomes_a_view_that_is_no_worse_than_the_offline_one(name, an
 def test_an_answer_to_a_wish_becomes_a_step(name, answering):
     case = CASES[name]
     author = answering({**case, "mode": "spec"})
-    tool, wishes = material(case)
-    before, _ = generate(tool, wishes)
-    refined = refining.refine_within(before, tool, case["wish"], wishes, author)
+    tool, options = material(case)
+    before, _ = generate(tool, options)
+    refined = refining.refine_within(before, tool, case["wish"], options, author)
     assert refined.step.by == "command command"
     assert refined.step.verdict.startswith("applied")
     assert refined.after != refined.before

@@ -16,7 +16,7 @@ from genui.config.tables import TABLES, default_of, keys_of
 from genui.errors import ConfigError
 from genui.hints import HINTS
 from genui.spec.grammar import LAYOUTS, POSITIONS, THEMES
-from genui.wishes import unused_tables
+from genui.viewoptions import unused_tables
 
 WORDS = {"theme": list(THEMES), "layout": list(LAYOUTS), "position": list(POSITIONS)}
 ROOT = Path(__file__).parents[1]

@@ -6,7 +6,7 @@ import pytest
 
 from genui.followups import followups, marked, readers, singular
 from genui.model import Tool
-from genui.wishes import Wishes
+from genui.viewoptions import ViewOptions
 
 
 def tool(name: str, *required: str, **more: Any) -> Tool:
@@ -102,13 +102,13 @@ COMPUTED = followups(ORDERS)["list_orders"][0]
     ],
 )
 def test_only_what_is_known_to_read_is_started_unasked_whatever_a_spec_says(action: Any, reads: bool) -> None:
-    wishes = Wishes(actions=tuple(followups(ORDERS)["list_orders"]), reading=readers(ORDERS))
+    options = ViewOptions(actions=tuple(followups(ORDERS)["list_orders"]), reading=readers(ORDERS))
 
-    (one,) = marked({"actions": [{**action, "reads": True}]}, wishes)["actions"]
+    (one,) = marked({"actions": [{**action, "reads": True}]}, options)["actions"]
 
     assert one == ({**action, "reads": True} if reads else action)
 
 
 def test_a_spec_without_actions_gets_the_computed_ones() -> None:
-    assert marked({}, Wishes(actions=(COMPUTED,)))["actions"] == [{**COMPUTED, "reads": True}]
-    assert marked({"title": "a"}, Wishes()) == {"title": "a"}
+    assert marked({}, ViewOptions(actions=(COMPUTED,)))["actions"] == [{**COMPUTED, "reads": True}]
+    assert marked({"title": "a"}, ViewOptions()) == {"title": "a"}

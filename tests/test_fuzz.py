@@ -11,15 +11,15 @@ from genui.assets import load_assets
 from genui.config import load_config
 from genui.generate.offline import generate
 from genui.model import Tool
-from genui.wishes import Wishes
+from genui.viewoptions import ViewOptions
 
 SLOW = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.function_scoped_fixture)
 
 
 def compiled(definition):
     tool, config = Tool(definition), load_config(None, environ={})
-    view, fallback = generate(tool, Wishes())
-    html, findings, problem = artifact(tool, view, Wishes(), load_assets("templates"), config, source="")
+    view, fallback = generate(tool, ViewOptions())
+    html, findings, problem = artifact(tool, view, ViewOptions(), load_assets("templates"), config, source="")
     return html, findings, fallback or problem
 
 

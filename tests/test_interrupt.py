@@ -100,7 +100,7 @@ def test_ctrl_c_ends_the_requests_keeps_what_is_done_and_the_next_build_does_the
 def test_two_requests_for_one_tool_at_once_make_one_call(root):
     from genui.config import load_config
     from genui.project import author_of, open_project
-    from genui.wishes import Wishes
+    from genui.viewoptions import ViewOptions
 
     calls = []
     project = open_project(load_config(Path("genui.toml")), from_snapshot=True)
@@ -108,13 +108,13 @@ def test_two_requests_for_one_tool_at_once_make_one_call(root):
     assert isinstance(author, Author)
     generations = Generations(author, concurrency=4)
     tools = {tool.name: tool for tool in project.snapshot.tools}
-    first, second = (generations.begin(tools["b"], Wishes(), seconds=60) for _ in range(2))
-    other = generations.begin(tools["c"], Wishes(), seconds=60)
+    first, second = (generations.begin(tools["b"], ViewOptions(), seconds=60) for _ in range(2))
+    other = generations.begin(tools["c"], ViewOptions(), seconds=60)
     assert first is second
     (root / "go").touch()
     assert first.result(60).view.generator == other.result(60).view.generator == "spec"
     assert sorted(calls) == ["b", "c"]
-    again = generations.begin(tools["b"], Wishes(), seconds=60)
+    again = generations.begin(tools["b"], ViewOptions(), seconds=60)
     assert again is not first
     assert again.result(60).view == first.result(60).view
     generations.stop()

@@ -12,7 +12,7 @@ from genui.config import load_config
 from genui.preview.desk import Desk
 from genui.preview.masking import masked_call
 from genui.preview.routes import application
-from genui.wishes import wishes_of
+from genui.viewoptions import options_of
 
 DATA = {"days": [{"date": "2026-11-21", "high": 4}]}
 CALL = {
@@ -46,7 +46,7 @@ def kept(client, **call):
 
 
 def examples(folder, tool="forecast"):
-    return wishes_of(load_config(folder / "genui.toml", environ={}), tool).examples
+    return options_of(load_config(folder / "genui.toml", environ={}), tool).examples
 
 
 def test_a_result_is_shown_first_and_written_only_then(opened, tmp_path):

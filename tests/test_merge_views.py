@@ -11,7 +11,7 @@ from genui.merge import merge_views
 from genui.model import Step, Tool, View
 from genui.refine import apply_patch, diff_patch, refine_view, replay_patches
 from genui.viewfile import CONFLICT, HAND, StoredView, view_sum
-from genui.wishes import Wishes
+from genui.viewoptions import ViewOptions
 
 TOOL = TOOLS["get_forecast"]
 
@@ -38,7 +38,7 @@ def title(text):
 
 
 def generator(tool):
-    return lambda ledger: replayed(tool, Wishes(), ledger).spec
+    return lambda ledger: replayed(tool, ViewOptions(), ledger).spec
 
 
 def merged(base, ours, theirs, tool=TOOL, **options):
@@ -223,7 +223,7 @@ def test_a_side_that_was_built_with_the_changed_tool_joins_the_other():
 
 def test_a_hands_change_is_carried_to_a_new_generation():
     ours = edited(refined("hide wind"), {"op": "add", "path": "/theme", "value": "dark"})
-    now = replayed(CHANGED, Wishes(), ours.view.ledger).spec
+    now = replayed(CHANGED, ViewOptions(), ours.view.ledger).spec
     theirs = stored(replace(ours.view, spec=now))
 
     result = merged(refined("hide wind"), ours, theirs, tool=CHANGED)

@@ -28,7 +28,7 @@ from genui.project import stored_snapshot
 from genui.refine import refine_view
 from genui.store import read_store, write_store
 from genui.viewfile import BROUGHT, page_file, read_view, source_files, view_file, view_sum
-from genui.wishes import wishes_of
+from genui.viewoptions import options_of
 
 SINGLE, CONSISTENT = 160, 56
 
@@ -165,12 +165,12 @@ def unlinked(config, directory):
 
 
 def link_of(config, tool, view):
-    assets, wishes = load_assets("templates"), wishes_of(config, tool.name)
-    source = imported_digest(tool) if view.generator in BROUGHT else source_of(tool, wishes)
+    assets, options = load_assets("templates"), options_of(config, tool.name)
+    source = imported_digest(tool) if view.generator in BROUGHT else source_of(tool, options)
     if view.page is not None:
         most = config.limits.page_bytes
         return genui.pages.linked_page(tool, view.page, assets, source=source, max_bytes=most).html
-    return genui.link.link(tool, with_example(view, wishes), assets, source=source)
+    return genui.link.link(tool, with_example(view, options), assets, source=source)
 
 
 def told(config, directory):

@@ -18,12 +18,16 @@ from genui.generate.prompts import generate_request, refine_request
 from genui.generate.request import Turn, request_text, tokens_of
 from genui.model import Tool
 from genui.spec import answer_schema
-from genui.wishes import Wishes
+from genui.viewoptions import ViewOptions
 
 
-def request(tool, *, mode="spec", config=None, wishes=None):
+def request(tool, *, mode="spec", config=None, options=None):
     return generate_request(
-        Tool(tool), wishes or Wishes(), config or Config(root=None), prompts=load_assets("prompts"), mode=mode
+        Tool(tool),
+        options or ViewOptions(),
+        config or Config(root=None),
+        prompts=load_assets("prompts"),
+        mode=mode,
     )
 
 
@@ -105,7 +109,7 @@ def test_long_definitions_are_cut_to_the_limits():
         "inputSchema": {"type": "object", "properties": {**wide, "deep": deep}},
         "outputSchema": deep,
     }
-    material = tool_material(Tool(tool), Wishes(), Config(root=None))
+    material = tool_material(Tool(tool), ViewOptions(), Config(root=None))
     assert len(material["name"]) <= 110
     assert len(material["description"]) <= 2010
     assert len(material["input_schema"]) <= 5010
@@ -119,7 +123,7 @@ def test_a_key_in_a_description_is_not_sent():
 
 def test_examples_and_hints_are_told(project, capsys):  # noqa: F811
     examples = ({"arguments": {"city": "Oslo"}, "result": {"days": [{"date": "2026-01-01"}] * 40}},)
-    text = user(TOOL, wishes=Wishes(hints={"chart": "line"}, examples=examples))
+    text = user(TOOL, options=ViewOptions(hints={"chart": "line"}, examples=examples))
     assert "Oslo" in text
     assert "37 more" in text
     assert "win over everything" in text
@@ -143,13 +147,13 @@ def test_html_mode_tells_the_traps_and_spec_mode_the_catalogue():
 def test_every_prompt_renders_in_every_mode():
     prompts, config, tool = load_assets("prompts"), Config(root=None), Tool(TOOL)
     for told in (
-        generate_request(tool, Wishes(), config, prompts=prompts, mode=mode) for mode in ("spec", "html")
+        generate_request(tool, ViewOptions(), config, prompts=prompts, mode=mode) for mode in ("spec", "html")
     ):
         assert "get_forecast" in told.turns[0].text
     for mode, current in (("spec", {"version": 1}), ("html", "<!doctype html>")):
         refined = refine_request(
             tool,
-            Wishes(),
+            ViewOptions(),
             config,
             prompts=prompts,
             mode=mode,

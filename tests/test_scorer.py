@@ -11,7 +11,7 @@ from genui.generate.scorer import score_page, score_spec, weakest
 from genui.link import link
 from genui.model import Tool, View, errors_of
 from genui.typecheck import check_spec
-from genui.wishes import Wishes
+from genui.viewoptions import ViewOptions
 
 TOOL = Tool(
     {
@@ -84,10 +84,10 @@ PAIRS = sorted(
 scorer was finished, and are no reason to fit it."""
 
 
-def scored(spec, tool=TOOL, look=None, **wishes):
+def scored(spec, tool=TOOL, look=None, **options):
     findings = check_spec(spec, tool)
     assert not errors_of(findings)
-    return score_spec(spec, tool, wishes=Wishes(**wishes), findings=findings, look=look)
+    return score_spec(spec, tool, options=ViewOptions(**options), findings=findings, look=look)
 
 
 def with_columns(*columns):
@@ -96,7 +96,7 @@ def with_columns(*columns):
 
 
 def baseline():
-    view, _ = generate(TOOL, Wishes())
+    view, _ = generate(TOOL, ViewOptions())
     return scored(view.spec)
 
 
@@ -104,7 +104,7 @@ def pair(path):
     told = json.loads((path.parent / "tool.json").read_text(encoding="utf-8"))
     tool, examples = Tool(told["tool"]), tuple(told["examples"])
     case = json.loads(path.read_text(encoding="utf-8"))
-    offline, _ = generate(tool, Wishes(examples=examples))
+    offline, _ = generate(tool, ViewOptions(examples=examples))
     two = (offline.spec if case[side] == "offline" else case[side] for side in ("better", "worse"))
     return tool, examples, *two
 
@@ -178,7 +178,7 @@ def test_guessed_paths_of_an_unknown_result_are_no_better_than_looking_at_it():
 
 
 def test_a_page_is_compared_by_what_its_text_tells():
-    page = score_page("<title>x</title>", TOOL, wishes=Wishes(), findings=())
+    page = score_page("<title>x</title>", TOOL, options=ViewOptions(), findings=())
     assert "words" not in str(page)
     assert scored(GOOD).total_of(page) == 100
     assert weakest(scored(GOOD), page) == "fields 0 against 100"

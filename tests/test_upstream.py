@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from genui.config import Limits, Target
+from genui.config import Build, Config, Limits, Target, start_seconds
 from genui.errors import UpstreamError
 from genui.model import Snapshot, Tool
 from genui.snapshot import definition_bytes, definition_files, definition_of, snapshot_of, upstream_of
@@ -187,7 +187,10 @@ def test_nothing_that_it_started_is_left_behind(tmp_path):
 
 def test_a_server_on_stdio_needs_no_sdk():
     code = "import sys; from genui.config import Target; from genui.upstream import introspect\n"
-    code += "introspect(Target(command=sys.executable, args=(sys.argv[1], 'good'))); print(*sys.modules)"
+    code += "TIMES = {'start_timeout': 20, 'request_timeout': 20}\n"
+    code += (
+        "introspect(Target(command=sys.executable, args=(sys.argv[1], 'good')), **TIMES); print(*sys.modules)"
+    )
     done = subprocess.run([sys.executable, "-c", code, ODD], capture_output=True, text=True, check=True)
     assert {"mcp", "mcp_types", "pydantic", "anyio", "asyncio", "httpx2"}.isdisjoint(done.stdout.split())
 
@@ -223,3 +226,17 @@ def read_back(snapshot):
 @pytest.mark.parametrize("data", [b"{", b"\xff", b"[" * 100_000, b"[]", b'{"name": 1}', b"<<<<<<< HEAD"])
 def test_what_is_no_definition_is_as_good_as_absent(data):
     assert definition_of(data) is None
+
+
+def test_a_package_runner_has_time_to_download_and_a_broken_download_names_its_remedy(tmp_path):
+    npx = tmp_path / "npx"
+    npx.write_text("#!/bin/sh\nexit 1\n")
+    npx.chmod(0o755)
+    upstream = Target(command=str(npx), args=("-y", "some-server"))
+    error = failed(upstream)
+    assert "exited with status 1" in error.message
+    assert "npm config get cache" in error.hint
+
+    assert start_seconds(Config(root=tmp_path, upstream=upstream)) == 300
+    assert start_seconds(Config(root=tmp_path, upstream=target("good"))) == 30
+    assert start_seconds(Config(root=tmp_path, upstream=upstream, build=Build(start_timeout=7))) == 7

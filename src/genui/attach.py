@@ -15,7 +15,7 @@ from genui.serve.uris import view_uri
 from genui.typecheck import check_spec
 from genui.uiresource import APP
 from genui.viewfile import REVISION_DIGITS
-from genui.wishes import Wishes
+from genui.viewoptions import ViewOptions
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ def compile_view(
     from genui.refine import refine_view
 
     known = tool_of(tool)
-    asked = Wishes(kind, hints or {}, tuple(dict(one) for one in examples))
+    asked = ViewOptions(kind, hints or {}, tuple(dict(one) for one in examples))
     view = own_view(known, spec) if spec is not None else generate(known, asked)[0]
     for wish in [wishes] if isinstance(wishes, str) else wishes:
         view = refine_view(view, known, wish, examples=asked.examples).view
@@ -95,14 +95,14 @@ def own_view(tool: Tool, spec: JsonObject) -> View:
 
 
 def page_of(
-    tool: Tool, view: View, wishes: Wishes, templates: Path | None
+    tool: Tool, view: View, options: ViewOptions, templates: Path | None
 ) -> tuple[bytes, tuple[Finding, ...]]:
     """Return the linked page, checked, and its findings."""
     from genui.artifact import artifact
     from genui.config import Config
 
     assets = load_assets("templates", templates)
-    html, findings, fallback = artifact(tool, view, wishes, assets, Config(root=Path()), source="")
+    html, findings, fallback = artifact(tool, view, options, assets, Config(root=Path()), source="")
     if fallback:
         raise GenuiError(f"the page of {tool.name} cannot be made: {fallback}", hint="simplify its spec")
     return html, findings

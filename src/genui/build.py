@@ -29,7 +29,7 @@ from genui.plan import (
 from genui.projectfiles import project_files, removable
 from genui.store import Stored
 from genui.viewfile import REVISION_DIGITS, VIEWS, conflicts_of, page_file, source_files, view_file
-from genui.wishes import Wishes
+from genui.viewoptions import ViewOptions
 
 Progress = Callable[[str], None]
 """Called with a tool's name when its view is done."""
@@ -145,9 +145,9 @@ def made(job: Job, *, inputs: Inputs, written: Mapping[str, Written] | None, onl
     if written is None and job.action == "generate" and job.generation is not None:
         return kept(job), {}
 
-    def gate_if_new(tool: Tool, html: bytes, wishes: Wishes) -> tuple[Finding, ...]:
+    def gate_if_new(tool: Tool, html: bytes, options: ViewOptions) -> tuple[Finding, ...]:
         before = inputs.stored.artifacts.get(artifact_file(job.slug, sha256(html)))
-        return () if job.there and before == html else inputs.gate(tool, html, wishes)
+        return () if job.there and before == html else inputs.gate(tool, html, options)
 
     one = (written or {}).get(job.tool.name, Written())
     try:
@@ -171,7 +171,7 @@ def failed(job: Job, error: BaseException, inputs: Inputs) -> Made:
         return replace(kept(job), state="stale", reason=why, findings=(told,)), {}
     view = replace(job.stored.view if job.stored else View(job.tool.name, AUTO), fallback=why)
     guard = job.stored.sum if job.stored else ""
-    page = stand_in(job.tool, job.wishes, inputs.assets, inputs.config, source=job.source, why=why)
+    page = stand_in(job.tool, job.options, inputs.assets, inputs.config, source=job.source, why=why)
     outcome, files = finished(job, view, page, inputs, guard)
     return replace(outcome, findings=(told,)), files
 
@@ -211,18 +211,18 @@ def compile_job(job: Job, inputs: Inputs, written: Written) -> Made:
             return Outcome(job.tool.name, "edited", reason, job.entry, job.entry, findings=findings), {}
     elif written.view is not None:
         view, findings = written.view, written.view.findings
-        job = replace(job, source=source_of(job.tool, job.wishes, generation=job.generation))
+        job = replace(job, source=source_of(job.tool, job.options, generation=job.generation))
     else:
-        view, fallback = generate(job.tool, job.wishes, ledger=job.ledger)
+        view, fallback = generate(job.tool, job.options, ledger=job.ledger)
         view, findings = replace(view, fallback=unfulfilled or fallback), view.findings
         made_by = None if unfulfilled else job.generation
-        job = replace(job, source=source_of(job.tool, job.wishes, generation=made_by))
+        job = replace(job, source=source_of(job.tool, job.options, generation=made_by))
     if view.page is not None:
         return relinked_page(job, view, inputs, guard)
     html, page_findings, problem = artifact(
         job.tool,
         view,
-        job.wishes,
+        job.options,
         inputs.assets,
         inputs.config,
         source=job.source,
@@ -247,7 +247,7 @@ def regenerated(job: Job) -> tuple[Job, tuple[Finding, ...] | None]:
         return job, None
     from genui.generate.offline import replayed
 
-    made = replayed(job.tool, job.wishes, stored.view.ledger)
+    made = replayed(job.tool, job.options, stored.view.ledger)
     if made.spec == stored.view.spec:
         return job, made.findings
     # No digest tells this: genui's own text is in none, so that an upgrade makes no model's view stale.
@@ -327,7 +327,7 @@ def relinked_page(job: Job, view: View, inputs: Inputs, guard: str) -> Made:
     page = linked_page(job.tool, view.page, inputs.assets, source=job.source, max_bytes=most)
     findings = page.findings
     if not errors_of(findings):
-        findings += inputs.gate(job.tool, page.html, job.wishes)
+        findings += inputs.gate(job.tool, page.html, job.options)
     if errors := errors_of(findings):
         reason = f"{page_file(job.slug)}:{errors[0].line} {errors[0].rule}: {errors[0].message}"
         return Outcome(job.tool.name, "edited", reason, job.entry, job.entry, findings=findings), {}

@@ -13,7 +13,7 @@ from genui.pagedata import embed_json
 from genui.sample import sample_exchange
 from genui.slug import slugs_of
 from genui.store import Stored
-from genui.wishes import wishes_of
+from genui.viewoptions import options_of
 
 INDEX = "index.html"
 
@@ -41,7 +41,7 @@ def export_files(
 def exchange(tool: Tool, config: Config) -> dict[str, Json]:
     """Return a tool's first configured example, else one made from its schemas."""
     # Recorded calls show a view better than made-up data.
-    examples = wishes_of(config, tool.name).examples
+    examples = options_of(config, tool.name).examples
     if not examples:
         return {**sample_exchange(tool), "made": True}
     return dict(examples[0])

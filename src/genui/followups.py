@@ -8,7 +8,7 @@ from genui.expressions import pointer_of
 from genui.labels import title_of, words_of
 from genui.model import Json, JsonObject, Tool
 from genui.schema import Member, declared_types, members
-from genui.wishes import Wishes
+from genui.viewoptions import ViewOptions
 
 LISTING = frozenset({"list", "search", "find", "query", "browse", "lookup"})
 """Verbs of tools that answer with rows."""
@@ -49,27 +49,27 @@ def readers(tools: Sequence[Tool]) -> frozenset[str]:
     )
 
 
-def marked(spec: JsonObject, wishes: Wishes) -> dict[str, Any]:
+def marked(spec: JsonObject, options: ViewOptions) -> dict[str, Any]:
     """Return a spec with its row actions, the computed ones if it has none, `reads` at those that only read.
 
     These are the computed ones, and tools that say so and get nothing but values of the row or the form.
     The page asks the person before it starts any other, whatever the spec said of it.
     """
-    actions = spec.get("actions", wishes.actions)
+    actions = spec.get("actions", options.actions)
     if not isinstance(actions, list | tuple) or not actions:
         return {**spec}
-    return {**spec, "actions": [mark(one, wishes) for one in actions]}
+    return {**spec, "actions": [mark(one, options) for one in actions]}
 
 
-def mark(action: Json, wishes: Wishes) -> Json:
+def mark(action: Json, options: ViewOptions) -> Json:
     """Return a row action that says `reads` if it does."""
     if not isinstance(action, Mapping):
         return action
     bare = {name: value for name, value in action.items() if name != "reads"}
     tool, given = bare.get("tool"), bare.get("arguments")
-    computed = any((tool, given) == (one["tool"], one["arguments"]) for one in wishes.actions)
+    computed = any((tool, given) == (one["tool"], one["arguments"]) for one in options.actions)
     filled = isinstance(given, Mapping) and all(map(bound, given.values()))
-    reads = computed or (filled and isinstance(tool, str) and tool in wishes.reading)
+    reads = computed or (filled and isinstance(tool, str) and tool in options.reading)
     return {**bare, "reads": True} if reads else bare
 
 

@@ -9,10 +9,13 @@ from typing import Any
 from genui.config import Target
 from genui.config.reference import toml_value
 from genui.config.tables import TABLES, default_of, keys_of
+from genui.config.target import package_runner
 from genui.errors import ConfigError
 
-PACKAGE_RUNNERS = frozenset({"npx", "bunx", "uvx"})
-PACKAGE_FLAGS = frozenset({"--from", "-p", "--package"})
+PACKAGE_FLAGS = {"npx": ("-p", "--package"), "bunx": ("-p", "--package"), "uvx": ("--from",)}
+"""The flags of a package runner whose value is the package."""
+BARE_FLAGS = frozenset({"-y", "--yes", "-q", "--quiet", "--bun", "--isolated"})
+"""Flags without a value; what stands after another flag may be its value."""
 COMMENTED = ("build", "model", "serve")
 WRITTEN = {"serve": {"announce": "useful"}}
 """Keys that a new file sets."""
@@ -60,15 +63,13 @@ def config_text(target: Target, *, folder: Path) -> str:
 
 def pinned_command(target: Target) -> str:
     """Return the command with a version of its package, "" where it names one or starts no package."""
-    program = (target.command or "").replace("\\", "/").rpartition("/")[2].removesuffix(".cmd")
-    words = list(target.args)
-    if program not in PACKAGE_RUNNERS:
+    program, words = package_runner(target.command or ""), list(target.args)
+    if not program:
         return ""
-    # The package is the value of one of these flags, else the first word that is no flag.
-    at = next((at + 1 for at, word in enumerate(words) if word in PACKAGE_FLAGS), None)
+    at = next((at + 1 for at, word in enumerate(words) if word in PACKAGE_FLAGS[program]), None)
     if at is None:
-        at = next((at for at, word in enumerate(words) if not word.startswith("-")), len(words))
-    if at >= len(words) or not re.fullmatch(r"(@[^@/]+/)?[^@/=:]+(@latest)?", words[at]):
+        at = next((at for at, word in enumerate(words) if word not in BARE_FLAGS), len(words))
+    if at >= len(words) or not re.fullmatch(r"(@[^@/]+/)?[^-@/=:][^@/=:]*(@latest)?", words[at]):
         return ""
     words[at] = words[at].removesuffix("@latest") + "@1.2.3"
     return " ".join([program, *words[: at + 1]])

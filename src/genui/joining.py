@@ -125,7 +125,7 @@ def joined_edit(job: Job, stored: StoredView, before: Tool, prefer: Prefer | Non
     """Carry what a hand has changed over to the view of the tool as it is now."""
     ledger = stored.view.ledger
     views = [
-        replace(stored.view, spec=replayed(tool, job.wishes, ledger).spec, ledger=ledger)
+        replace(stored.view, spec=replayed(tool, job.options, ledger).spec, ledger=ledger)
         for tool in (before, job.tool)
     ]
     base, theirs = (replace(stored, view=view, sum=view_sum(view)) for view in views)
@@ -142,9 +142,9 @@ def merged_as(
     """Join versions of a view of this job's tool."""
 
     def regenerate(ledger: Sequence[Step]) -> JsonObject:
-        return replayed(job.tool, job.wishes, ledger).spec
+        return replayed(job.tool, job.options, ledger).spec
 
-    examples = job.wishes.examples
+    examples = job.options.examples
     return merge_views(base, ours, theirs, regenerate, tool=job.tool, examples=examples, prefer=prefer)
 
 

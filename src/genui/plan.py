@@ -24,7 +24,7 @@ from genui.viewfile import (
     page_file,
     view_file,
 )
-from genui.wishes import Wishes, wants_view, wishes_of
+from genui.viewoptions import ViewOptions, options_of, wants_view
 
 Action = Literal["generate", "link", "keep"]
 """What a build does with a view: generate its spec, link it from its view file, or leave it alone."""
@@ -41,7 +41,7 @@ def no_link(tool: Tool, page: str, source: str) -> bytes:
 OFFLINE: JsonObject = {"mode": "offline", "spec": VERSION}
 """The generator's part of the source digest where no model is used."""
 
-Generation = Callable[[Tool, Wishes], JsonObject | None]
+Generation = Callable[[Tool, ViewOptions], JsonObject | None]
 """Returns the model's part of the source digest of a tool's view; None where no model writes it."""
 
 NO_VIEW = "no view yet"
@@ -70,7 +70,7 @@ class Job:
     state: State
     reason: str
     source: str
-    wishes: Wishes
+    options: ViewOptions
     stored: StoredView | None = None
     entry: Entry | None = None
     """The artifact that is there, if one is whole and of this tool."""
@@ -152,7 +152,9 @@ def plan_build(
         plan_view(
             tool,
             slugs[tool.name],
-            replace(wishes_of(config, tool.name), actions=tuple(actions.get(tool.name, ())), reading=reading),
+            replace(
+                options_of(config, tool.name), actions=tuple(actions.get(tool.name, ())), reading=reading
+            ),
             stored,
             home=homes.get(tool.name, ""),
             before=before.get(tool.name),
@@ -214,7 +216,7 @@ def is_unicode(text: str) -> bool:
 def plan_view(
     tool: Tool,
     slug: str,
-    wishes: Wishes,
+    options: ViewOptions,
     stored: Stored,
     *,
     home: str,
@@ -228,13 +230,13 @@ def plan_view(
     """Decide about one view; where all is made anew by force, an imported page gives way too."""
     view = stored.views.get(home)
     recorded = recorded if view else stored.salvaged.get(slug, tuple(recorded))
-    by_model = generation(tool, wishes) if generation else None
-    plain_source = source_of(tool, wishes)
+    by_model = generation(tool, options) if generation else None
+    plain_source = source_of(tool, options)
     # No configuration makes a page stale that a person or a host's model brought in.
     if view is not None and view.view.generator in BROUGHT and not force:
         source = held or imported_digest(tool)
     elif by_model is not None:
-        source = held or source_of(tool, wishes, generation=by_model)
+        source = held or source_of(tool, options, generation=by_model)
     else:
         source = held or plain_source
     there = stored.folders.get(slug, ())
@@ -248,7 +250,7 @@ def plan_view(
         "fresh",
         "",
         source,
-        wishes,
+        options,
         view,
         entry,
         there=there,
@@ -271,21 +273,21 @@ def entry_of(path: str, html: bytes, tool: Tool) -> Entry | None:
     return Entry(path, digest, head.source, head.shape, head.kind, len(html))
 
 
-def source_of(tool: Tool, wishes: Wishes, *, generation: JsonObject | None = None) -> str:
+def source_of(tool: Tool, options: ViewOptions, *, generation: JsonObject | None = None) -> str:
     """Return the source digest of a view, made offline or by this model."""
     return source_digest(
         tool,
-        examples=wishes.examples,
-        hints=wishes.hints,
-        kind=wishes.kind,
-        actions=wishes.actions,
+        examples=options.examples,
+        hints=options.hints,
+        kind=options.kind,
+        actions=options.actions,
         generation=generation or OFFLINE,
     )
 
 
-def with_example(view: View, wishes: Wishes) -> View:
+def with_example(view: View, options: ViewOptions) -> View:
     """Return the view with the first configured example, which a page opened from disk shows."""
-    return replace(view, example=wishes.examples[0] if wishes.examples else None)
+    return replace(view, example=options.examples[0] if options.examples else None)
 
 
 def decide(job: Job, stored: Stored, before: JsonObject | None, links: Links) -> tuple[Action, State, str]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from genui.assets import Assets, load_assets
-from genui.config import Config, target_of
+from genui.config import Config, start_seconds, target_of
 from genui.consent import require_upstream, why_not_asked
 from genui.errors import ArtifactError, GenerationError, GenuiError, suggestion
 from genui.foreign import refuse_foreign
@@ -18,7 +18,7 @@ from genui.plan import Generation, Plan, plan_build
 from genui.slug import slugs_of
 from genui.snapshot import TOOLS, snapshot_of
 from genui.store import Stored, read_store, read_tools
-from genui.wishes import Wishes
+from genui.viewoptions import ViewOptions
 
 if TYPE_CHECKING:
     from genui.generate.author import Author, Glance, Record
@@ -106,11 +106,11 @@ def author_of(project: Project, *, record: "Record | None" = None) -> "Author | 
     return author if record is None else replace(author, record=record, records=True)
 
 
-def in_browser(assets: Assets, html: bytes, tool: Tool, wishes: Wishes) -> str:
+def in_browser(assets: Assets, html: bytes, tool: Tool, options: ViewOptions) -> str:
     """Run a page in Chromium; see `genui.render.trial`."""
     from genui.render.trial import tried
 
-    return tried(html, tool, wishes, assets)
+    return tried(html, tool, options, assets)
 
 
 @contextmanager
@@ -209,7 +209,7 @@ def introspected(config: Config) -> Snapshot:
     return introspect(
         target_of(config),
         config.limits,
-        start_timeout=config.build.start_timeout,
+        start_timeout=start_seconds(config),
         request_timeout=config.build.request_timeout,
     )
 

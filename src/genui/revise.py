@@ -97,7 +97,7 @@ def refined_by_rules(view: View, job: Job, wish: str) -> Refinement:
             f"the view of {job.tool.name} is a page, which rules cannot refine",
             hint='set a model: [model] provider = "…" in genui.toml',
         )
-    return refine_view(view, job.tool, wish, examples=job.wishes.examples)
+    return refine_view(view, job.tool, wish, examples=job.options.examples)
 
 
 def refined_by_either(
@@ -120,7 +120,7 @@ def refined_by_either(
     from genui.generate.refining import refine_within
 
     try:
-        return refine_within(view, job.tool, wish, job.wishes, author, budget=budget)
+        return refine_within(view, job.tool, wish, job.options, author, budget=budget)
     except ProviderError as error:
         told = f"{unread.message}; the model did not either: {error.message}"
         raise WishError(told, hint=unread.hint) from error
@@ -199,7 +199,7 @@ def current(project: Project, job: Job) -> tuple[StoredView, str]:
     if job.action == "generate" or job.stored is None:
         from genui.generate.offline import generate
 
-        view, _ = generate(job.tool, job.wishes, ledger=job.ledger)
+        view, _ = generate(job.tool, job.options, ledger=job.ledger)
         return StoredView(view, view_sum(view)), job.reason
     return job.stored, ""
 
@@ -290,8 +290,8 @@ def source_after(job: Job, stored: StoredView, view: View) -> str:
     if view.generator == AGENT:
         return imported_digest(job.tool)
     if job.generation is None:
-        return source_of(job.tool, job.wishes)
-    return job.entry.source if job.entry else source_of(job.tool, job.wishes, generation=job.generation)
+        return source_of(job.tool, job.options)
+    return job.entry.source if job.entry else source_of(job.tool, job.options, generation=job.generation)
 
 
 def artifact_bytes(project: Project, compilation: Compilation, name: str) -> bytes:

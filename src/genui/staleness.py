@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from genui.canonical import canonical_json
 from genui.hints import HINTS
 from genui.model import JsonObject, Tool
-from genui.wishes import Wishes
+from genui.viewoptions import ViewOptions
 
 if TYPE_CHECKING:
     from genui.plan import Job
@@ -26,28 +26,28 @@ def changed_input(job: "Job", source_of: Callable[..., str]) -> str:
         return f"[model] changed: {was} {origin.get('model')} wrote it, now it is {asked}"
     made = job.entry.source if job.entry else ""
     spec = job.stored.view.spec if job.stored else {}
-    for name, wishes in earlier(job.wishes, {**spec.get("form", {}), **spec}):
-        if source_of(job.tool, wishes, generation=now) == made:
+    for name, options in earlier(job.options, {**spec.get("form", {}), **spec}):
+        if source_of(job.tool, options, generation=now) == made:
             return f"{name} changed"
     model = ", or mode, temperature or prompts of [model]" if now else ""
     return f"its inputs changed: hints, kind or examples in genui.toml{model}"
 
 
-def earlier(wishes: Wishes, said: JsonObject) -> Iterator[tuple[str, Wishes]]:
+def earlier(options: ViewOptions, said: JsonObject) -> Iterator[tuple[str, ViewOptions]]:
     """Yield what the inputs may have been, each with the name of the one that is different."""
     for name in sorted(HINTS.keys() & said.keys()):
-        yield f"the hint {name}", replace(wishes, hints={**wishes.hints, name: said[name]})
-    for name in wishes.hints:
-        left = {key: value for key, value in wishes.hints.items() if key != name}
-        yield f"the hint {name}", replace(wishes, hints=left)
-    yield "the hints", replace(wishes, hints={})
+        yield f"the hint {name}", replace(options, hints={**options.hints, name: said[name]})
+    for name in options.hints:
+        left = {key: value for key, value in options.hints.items() if key != name}
+        yield f"the hint {name}", replace(options, hints=left)
+    yield "the hints", replace(options, hints={})
     for kind in (None, "rich", "minimal"):
-        yield "the kind", replace(wishes, kind=kind)
-    for number in range(len(wishes.examples)):
-        yield "the examples", replace(wishes, examples=wishes.examples[:number])
-    for number in range(len(wishes.actions)):
-        left_out = wishes.actions[:number] + wishes.actions[number + 1 :]
-        yield "another tool that its rows can start", replace(wishes, actions=left_out)
+        yield "the kind", replace(options, kind=kind)
+    for number in range(len(options.examples)):
+        yield "the examples", replace(options, examples=options.examples[:number])
+    for number in range(len(options.actions)):
+        left_out = options.actions[:number] + options.actions[number + 1 :]
+        yield "another tool that its rows can start", replace(options, actions=left_out)
 
 
 def drift(before: JsonObject | None, now: Tool) -> str:

@@ -50,7 +50,7 @@ from genui.project import (
     refuse_format1,
 )
 from genui.store import write_store
-from genui.wishes import Wishes, wants_view
+from genui.viewoptions import ViewOptions, wants_view
 
 
 def build(
@@ -198,7 +198,10 @@ def tell_text_only(project: Project) -> None:
     tools = [tool for tool in project.snapshot.tools if wants_view(project.config, tool.name)]
     quiet = [tool.name for tool in tools if not announced(project.config, tool.definition).view]
     if quiet:
-        output.print_note(f"note: hosts show these as text: {output.few(quiet)}; genui list says why")
+        output.print_note(
+            f"note: hosts show these as text: {output.few(quiet)}; genui list says why, and "
+            f'announce = true in [tools.{quiet[0]}], or announce = "all" in [serve], shows the view'
+        )
 
 
 def tell_destructive(project: Project) -> None:
@@ -223,13 +226,13 @@ def rendering(project: Project, *, wanted: bool, fuzz: int) -> Iterator[dict[str
         return
     from genui.render import check_render, in_flight, warm_browser
 
-    def gate(tool: Tool, html: bytes, wishes: Wishes) -> tuple[Finding, ...]:
+    def gate(tool: Tool, html: bytes, options: ViewOptions) -> tuple[Finding, ...]:
         return check_render(
             html,
             tool,
             browser=browser,
             tools=project.snapshot.tools,
-            examples=wishes.examples,
+            examples=options.examples,
             fuzz=fuzz,
             assets=project.assets,
         )

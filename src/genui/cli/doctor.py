@@ -32,7 +32,7 @@ from genui.plan import Outcome
 from genui.project import open_project
 from genui.store import read_store
 from genui.viewfile import VIEWS
-from genui.wishes import unused_tables, wants_view
+from genui.viewoptions import unused_tables, wants_view
 
 COLOURS = {"ok": "green", "note": "dim", "warning": "yellow", "error": "red"}
 

@@ -13,6 +13,7 @@ from genui.cli.options import Command, ConfigPath, Trust, UpstreamTransport, Url
 from genui.cli.output import print_line, print_note
 from genui.config import Target, load_config, target_from_flags
 from genui.config.load import FILE_NAME
+from genui.config.target import package_runner
 from genui.consent import actions_of, agree, upstream_to_trust
 from genui.errors import ConfigError
 from genui.hostconfigs import Found, HostServer, find_server, found_target, host_servers
@@ -166,6 +167,8 @@ def advice(found: Found, file: Path, *, written: bool) -> Iterator[str]:
     yield from (f"note: {note}" for note in found.notes)
     if pinned := pinned_command(found.target):
         yield f"note: a new release of the server may change its tools unseen; pin it: {pinned}"
+    if runner := package_runner(found.target.command or ""):
+        yield f"note: the first start waits until {runner} has downloaded the package"
     if written:
         option = "" if file == Path(FILE_NAME) else f" --config {file}"
         yield f"next: genui build{option}, then review generated/ and commit it"

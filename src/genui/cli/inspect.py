@@ -194,9 +194,9 @@ def print_outline(project: Project, name: str, data: str | None, *, as_json: boo
     from genui.forms import form_text
     from genui.outline import OutlineError, exchange_of, outline_of
     from genui.outlinetext import MOST, outline_text
-    from genui.wishes import wishes_of
+    from genui.viewoptions import options_of
 
-    tool, wishes = find_tool(project, name), wishes_of(project.config, name)
+    tool, options = find_tool(project, name), options_of(project.config, name)
     view = view_in(project, project.slug(name))
     if view is not None and view.page is not None:
         raise OutlineError(
@@ -204,10 +204,12 @@ def print_outline(project: Project, name: str, data: str | None, *, as_json: boo
             hint="genui preview shows it",
         )
     spec = (
-        view.spec if view else baseline(tool, hints=wishes.hints, examples=wishes.examples, kind=wishes.kind)
+        view.spec
+        if view
+        else baseline(tool, hints=options.hints, examples=options.examples, kind=options.kind)
     )
-    shown = data or ("example:1" if wishes.examples else "made")
-    exchange = exchange_of(shown, tool, wishes.examples, lambda file: read_json(file, SHOWN))
+    shown = data or ("example:1" if options.examples else "made")
+    exchange = exchange_of(shown, tool, options.examples, lambda file: read_json(file, SHOWN))
     found = outline_of(spec, tool, exchange["result"], exchange.get("arguments"))
     if as_json:
         output.print_json(found)
@@ -226,11 +228,11 @@ def measures(project: Project, tool: Tool, view: View) -> dict[str, Any]:
         return {}
     from genui.generate.scorer import score_spec
     from genui.typecheck import check_spec
-    from genui.wishes import wishes_of
+    from genui.viewoptions import options_of
 
     findings = check_spec(view.spec, tool)
-    wishes = wishes_of(project.config, tool.name)
-    return {"measures": str(score_spec(view.spec, tool, wishes=wishes, findings=findings))}
+    options = options_of(project.config, tool.name)
+    return {"measures": str(score_spec(view.spec, tool, options=options, findings=findings))}
 
 
 def inspection(project: Project, name: str, outcome: Outcome | None) -> dict[str, Any]:

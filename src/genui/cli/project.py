@@ -10,7 +10,7 @@ from genui.consent import agree
 from genui.model import Snapshot
 from genui.project import Project, find_tool, open_project
 from genui.snapshot import TOOLS
-from genui.wishes import unused_tables
+from genui.viewoptions import unused_tables
 
 __all__ = ["Project", "find_tool", "open_as_seen", "open_project", "read_config", "warn_of_unused"]
 

@@ -26,7 +26,7 @@ from genui.generate.request import Request, choice_of, request_text, request_tok
 from genui.model import Tool
 from genui.plan import Job
 from genui.project import Project, find_tool, open_project, plan_of
-from genui.wishes import wishes_of
+from genui.viewoptions import options_of
 
 MODES = ("spec", "html")
 
@@ -71,15 +71,15 @@ def request_for(project: Project, tool: Tool, *, mode: str | None, feedback: str
     """Return the request that would be sent first."""
     config = project.config
     prompts = load_assets("prompts", config.path(config.build.prompts_directory))
-    wishes = wishes_of(config, tool.name)
+    options = options_of(config, tool.name)
     chosen = mode or config.tool(tool.name).mode or config.model.mode
     if feedback is None:
-        return generate_request(tool, wishes, config, prompts=prompts, mode=chosen)
+        return generate_request(tool, options, config, prompts=prompts, mode=chosen)
     stored = project.stored.views.get(project.slug(tool.name))
-    view = stored.view if stored else generate(tool, wishes)[0]
+    view = stored.view if stored else generate(tool, options)[0]
     return refine_request(
         tool,
-        wishes,
+        options,
         config,
         prompts=prompts,
         mode=chosen,

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from genui.config import Config, Target, target_of
+from genui.config import Config, Target, start_seconds, target_of
 from genui.consent import require_upstream
 from genui.environment import MODEL_KEYS
 from genui.errors import UpstreamError
@@ -54,9 +54,9 @@ def run_trial(config: Config, command: Sequence[str] = ()) -> Trial:
         UpstreamError: The upstream could not be started, or did not answer.
     """
     require_upstream(config)
-    seconds = config.build.start_timeout
+    seconds = start_seconds(config)
     serve = serve_target(config, command)
-    with channel_to(serve, config.limits, transport="stdio", start_timeout=seconds) as channel:
+    with channel_to(serve, config.limits, transport="stdio") as channel:
         channel.label = "genui serve"
         return received(Session(channel, config.limits, seconds, seconds))
 

@@ -2,7 +2,7 @@
 
 from genui.config.load import Config, load_config
 from genui.config.tables import Build, Defaults, Limits, Model, Serve, Target, ToolConfig
-from genui.config.target import resolve_command, target_from_flags, target_of
+from genui.config.target import resolve_command, start_seconds, target_from_flags, target_of
 
 __all__ = [
     "Build",
@@ -15,6 +15,7 @@ __all__ = [
     "ToolConfig",
     "load_config",
     "resolve_command",
+    "start_seconds",
     "target_from_flags",
     "target_of",
 ]

@@ -84,7 +84,12 @@ class Build:
     templates_directory: str | None = key(
         None, "Folder of own templates: style.css, custom.js, page.html, gallery.html.", path=True
     )
-    start_timeout: float = key(30.0, "Seconds the upstream may take to its first answer.", bounds=SECONDS)
+    start_timeout: float = key(
+        0.0,
+        "Seconds the upstream may take to its first answer; 0: 30, and 300 for npx, bunx and uvx, "
+        "which may have to download it.",
+        bounds=(0, 86_400),
+    )
     request_timeout: float = key(5.0, "Seconds the upstream may take to each later answer.", bounds=SECONDS)
 
 

@@ -20,6 +20,9 @@ REFERENCE = re.compile(r"\$(\$?)\{([A-Za-z_][A-Za-z0-9_]*)\}")
 OWN_PYTHON = "{genui-python}"
 """The command that names the interpreter that runs genui."""
 
+PACKAGE_RUNNERS = frozenset({"npx", "bunx", "uvx"})
+"""Programs that download what they start where it is not there yet."""
+
 EXAMPLE = 'command = "npx" and args = ["-y", "some-server"], or url = "https://example.com/mcp"'
 
 
@@ -131,6 +134,19 @@ def target_of(config: "Config", *, environ: Mapping[str, str] | None = None) -> 
         env={name: filled("env", value) for name, value in target.env.items()},
         headers={name: filled("headers", value) for name, value in target.headers.items()},
     )
+
+
+def package_runner(command: str) -> str:
+    """Return the name of the package runner that a command is, "" for any other."""
+    program = command.replace("\\", "/").rpartition("/")[2].removesuffix(".cmd")
+    return program if program in PACKAGE_RUNNERS else ""
+
+
+def start_seconds(config: "Config") -> float:
+    """Return how many seconds the upstream may take to its first answer."""
+    # A download that is killed half-way leaves npx a broken folder, and the next start fails on that.
+    default = 300.0 if config.upstream and package_runner(config.upstream.command or "") else 30.0
+    return config.build.start_timeout or default
 
 
 def resolve_command(command: str) -> str:

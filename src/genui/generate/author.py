@@ -14,11 +14,11 @@ from genui.generate.problems import ProviderError
 from genui.generate.prompts import PROMPT_FILES, repair_request
 from genui.generate.replies import authors_of
 from genui.generate.request import Answer, ModelChoice, Report, Request, request_text
-from genui.generate.sight import Drawn
+from genui.generate.sight import Box
 from genui.generate.verdict import NOT_ASKED
 from genui.model import Finding, JsonObject, Tool, errors_of
 from genui.spec import VERSION, SpecLimits
-from genui.wishes import Wishes
+from genui.viewoptions import ViewOptions
 
 # Other rules read prose, which a model reads better.
 CERTAIN = frozenset({"acknowledgement", "many-actions", "described-result", "reads"})
@@ -38,14 +38,14 @@ Asking = Callable[[Request], Answer]
 Record = Callable[[Request, Answer], None]
 """Called with every answer that came."""
 
-Glance = Callable[[bytes, Tool, JsonObject], Drawn | None]
+Glance = Callable[[bytes, Tool, JsonObject], Sequence[Box] | None]
 """Draws a page on a call `{arguments, result}`; None where nothing can."""
 
-Trial = Callable[[bytes, Tool, Wishes], str]
+Trial = Callable[[bytes, Tool, ViewOptions], str]
 """Runs a page and returns in words how it fared, beginning as `origins` says."""
 
 
-def no_glance(html: bytes, tool: Tool, exchange: JsonObject) -> Drawn | None:
+def no_glance(html: bytes, tool: Tool, exchange: JsonObject) -> Sequence[Box] | None:
     """Draw nothing: what a page shows is estimated from its outline."""
     return None
 
@@ -61,7 +61,7 @@ class Author:
     record: Record = lambda request, answer: None
     records: bool = False
     """True where answers are kept, so that a replay needs them all."""
-    trial: Trial = lambda html, tool, wishes: NOT_ASKED
+    trial: Trial = lambda html, tool, options: NOT_ASKED
     glancing: Callable[[], AbstractContextManager[Glance]] = lambda: nullcontext(no_glance)
     """Opens what draws the candidates for a view."""
     verdicts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
@@ -89,9 +89,9 @@ class Author:
         own = (self.choice.provider, self.choice.model)
         return authors_of(self.choice.replies.values()).get(tool.name, own) if self.replays else own
 
-    def generation(self, tool: Tool, wishes: Wishes) -> JsonObject | None:
+    def generation(self, tool: Tool, options: ViewOptions) -> JsonObject | None:
         """Return the model's part of the source digest; None where no model writes this view."""
-        if wishes.kind == "minimal" or (wishes.kind is None and surely_minimal(tool)):
+        if options.kind == "minimal" or (options.kind is None and surely_minimal(tool)):
             return None
         provider, model = self.names(tool)
         mode = self.mode(tool)

@@ -10,7 +10,7 @@ from genui.generate.drafts import write_view
 from genui.generate.verdict import Written
 from genui.model import Step, Tool
 from genui.plan import Job
-from genui.wishes import Wishes
+from genui.viewoptions import ViewOptions
 
 OnWritten = Callable[[str, Written], None]
 """Called with a tool's name and what came of it."""
@@ -45,7 +45,7 @@ class Generations:
     def begin(
         self,
         tool: Tool,
-        wishes: Wishes,
+        options: ViewOptions,
         *,
         seconds: float,
         ledger: Sequence[Step] = (),
@@ -57,7 +57,7 @@ class Generations:
             if running is not None and not running[0].done():
                 return running[0]
             budget = Budget(seconds)
-            future = self._pool.submit(self._write, tool, wishes, budget, ledger, judged)
+            future = self._pool.submit(self._write, tool, options, budget, ledger, judged)
             self._running[tool.name] = future, budget
             return future
 
@@ -72,7 +72,7 @@ class Generations:
     def _write(
         self,
         tool: Tool,
-        wishes: Wishes,
+        options: ViewOptions,
         budget: Budget,
         ledger: Sequence[Step],
         judged: Mapping[str, str] | None,
@@ -80,7 +80,7 @@ class Generations:
         try:
             return write_view(
                 tool,
-                wishes,
+                options,
                 self._author,
                 budget=budget,
                 ledger=ledger,
@@ -113,7 +113,7 @@ def write_views(
         futures = {
             generations.begin(
                 job.tool,
-                job.wishes,
+                job.options,
                 seconds=settings.timeout,
                 ledger=job.ledger,
                 judged=author.verdicts.get(job.tool.name) or (job.stored.view.origin if job.stored else None),

@@ -9,7 +9,7 @@ from genui.baseline.examples import result_data
 from genui.generate.telling import plain, worth_of
 from genui.model import Json, JsonObject, Tool
 from genui.sample import sample_exchange
-from genui.wishes import Wishes
+from genui.viewoptions import ViewOptions
 
 ROWS = 30
 """Rows of an awkward list."""
@@ -18,9 +18,9 @@ LONG = 3
 """How many times as long its texts are."""
 
 
-def exchanges_for(tool: Tool, wishes: Wishes) -> list[JsonObject]:
+def exchanges_for(tool: Tool, options: ViewOptions) -> list[JsonObject]:
     """Return calls `{arguments, result}`: the first example, one made from the schema, and an awkward one."""
-    found: list[JsonObject] = [*wishes.examples[:1]]
+    found: list[JsonObject] = [*options.examples[:1]]
     if tool.output_schema is not None or not found:
         found.append(sample_exchange(tool))
     return [*found, {**found[0], "result": awkward(found[0]["result"])}]

@@ -14,14 +14,14 @@ from genui.generate.request import Answer, Report, Request
 from genui.generate.specdrafts import spec_view
 from genui.generate.verdict import Written
 from genui.model import Step, Tool
-from genui.wishes import Wishes
+from genui.viewoptions import ViewOptions
 
 log = logging.getLogger(__name__)
 
 
 def write_view(
     tool: Tool,
-    wishes: Wishes,
+    options: ViewOptions,
     author: Author,
     *,
     budget: Budget,
@@ -46,8 +46,8 @@ def write_view(
 
     drafted = page_view if author.mode(tool) == "html" else spec_view
     try:
-        view = drafted(tool, wishes, author, put, judged=judged or {})
-        return Written(refined_again(view, ledger, tool, wishes=wishes, author=author, put=put))
+        view = drafted(tool, options, author, put, judged=judged or {})
+        return Written(refined_again(view, ledger, tool, options=options, author=author, put=put))
     except GenerationError as error:
         log.info("%s: %s", tool.name, error.message)
         stopped = isinstance(error, ProviderError) and error.problem == "aborted"

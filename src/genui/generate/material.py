@@ -17,7 +17,7 @@ from genui.generate.telling import words_in
 from genui.model import Json, JsonObject, Tool
 from genui.roles import role_of
 from genui.schema import declared_types
-from genui.wishes import Wishes
+from genui.viewoptions import ViewOptions
 
 MARK_DIGITS = 12
 CUT = " …(cut)"
@@ -34,11 +34,11 @@ UNTOLD = frozenset({"category", "measure", "nested", "flag"})
 """Roles that any word may have."""
 
 
-def tool_material(tool: Tool, wishes: Wishes, config: Config, *, scale: float = 1.0) -> dict[str, Any]:
+def tool_material(tool: Tool, options: ViewOptions, config: Config, *, scale: float = 1.0) -> dict[str, Any]:
     """Return the values for tool.md. `scale` shortens long texts to fit the limit of tokens."""
     limits = config.limits
     room, depth = int(limits.schema_length * scale), limits.schema_depth
-    examples = [example_text(one, room) for one in wishes.examples[: EXAMPLES if scale >= 1 else 1]]
+    examples = [example_text(one, room) for one in options.examples[: EXAMPLES if scale >= 1 else 1]]
     output = tool.output_schema
     told: dict[str, Any] = {
         "name": clean(tool.name, limits.name_length),
@@ -52,15 +52,15 @@ def tool_material(tool: Tool, wishes: Wishes, config: Config, *, scale: float = 
     told["mark"] = digest(told)[:MARK_DIGITS]
     return {
         **told,
-        "hints": clean(compact(dict(wishes.hints)), HINTS_LENGTH) if wishes.hints else "",
+        "hints": clean(compact(dict(options.hints)), HINTS_LENGTH) if options.hints else "",
         "knows_output": output is not None or bool(examples),
     }
 
 
-def roles_found(tool: Tool, wishes: Wishes) -> str:
+def roles_found(tool: Tool, options: ViewOptions) -> str:
     """Return the members of a known result by what they are to people: "name title; moment created_at"."""
     found: dict[str, dict[str, None]] = {}
-    for path, member in known_members(tool, wishes):
+    for path, member in known_members(tool, options):
         kinds = declared_types(member.schema) or frozenset({"string"})
         kind = next((KINDS[one] for one in KINDS if one in kinds), "nested")
         kind = "moment" if str(member.schema.get("format", "")).startswith("date") else kind

@@ -17,7 +17,7 @@ from genui.model import Finding, Step, Tool, View
 from genui.pages import Entered, enter_page
 from genui.schema import members
 from genui.viewfile import APPLIED
-from genui.wishes import Wishes
+from genui.viewoptions import ViewOptions
 
 CONTROL = re.compile(
     r"<(input|select|textarea)\b|['\"`](input|select|textarea)['\"`]|contenteditable", re.IGNORECASE
@@ -25,27 +25,31 @@ CONTROL = re.compile(
 """What a form is made of, in markup or by a script."""
 
 
-def page_view(tool: Tool, wishes: Wishes, author: Author, put: Asking, *, judged: Mapping[str, str]) -> View:
+def page_view(
+    tool: Tool, options: ViewOptions, author: Author, put: Asking, *, judged: Mapping[str, str]
+) -> View:
     """Return the better of candidate 0 and the model's page.
 
     Raises:
         GenerationError: The model's page has errors.
     """
-    request = generate_request(tool, wishes, author.config, prompts=author.prompts, mode="html")
+    request = generate_request(tool, options, author.config, prompts=author.prompts, mode="html")
     entered, wrong, repairs = page_of(request, tool, author, put)
     if wrong:
         raise unusable(f"the model's page has errors after {repairs} repairs", wrong)
 
     def decide(first: View) -> Verdict:
-        return verdict_on(entered, score_of(first, tool, wishes, author), tool, wishes, author)
+        return verdict_on(entered, score_of(first, tool, options, author), tool, options, author)
 
     view = view_of(tool, entered, {})
-    return better(view, tool, wishes, author, prompt="generate_html", judged=judged, decide=decide)
+    return better(view, tool, options, author, prompt="generate_html", judged=judged, decide=decide)
 
 
-def verdict_on(entered: Entered, least: Score | None, tool: Tool, wishes: Wishes, author: Author) -> Verdict:
+def verdict_on(
+    entered: Entered, least: Score | None, tool: Tool, options: ViewOptions, author: Author
+) -> Verdict:
     """Take the model's page if it works and scores at least as well by the measures that both have."""
-    score = score_page(entered.page, tool, wishes=wishes, findings=entered.findings)
+    score = score_page(entered.page, tool, options=options, findings=entered.findings)
     floor, total = round(least.total_of(score)) if least else 0, round(score.total)
     scores = f"html {total}, offline {floor}"
     if total < floor:
@@ -54,7 +58,7 @@ def verdict_on(entered: Entered, least: Score | None, tool: Tool, wishes: Wishes
     # No score makes up for a form that is not there.
     if lack := lacking(entered.page, tool):
         return Verdict(model=False, scores=scores, why=f"the model's page {lack}")
-    trial = author.trial(entered.html, tool, wishes)
+    trial = author.trial(entered.html, tool, options)
     works = not trial.startswith(FAILED)
     why = "scores at least as well" if works else "does not work"
     return Verdict(model=works, scores=scores, why=f"the model's page {why}", trial=trial)
@@ -104,7 +108,7 @@ def entering(answer: str, tool: Tool, author: Author) -> Entered:
 
 
 def refine_page(
-    view: View, tool: Tool, feedback: str, *, wishes: Wishes, author: Author, put: Asking
+    view: View, tool: Tool, feedback: str, *, options: ViewOptions, author: Author, put: Asking
 ) -> View:
     """Return a page as the feedback wishes it, written anew by a model; the score gates only validity.
 
@@ -114,7 +118,7 @@ def refine_page(
     """
     request = refine_request(
         tool,
-        wishes,
+        options,
         author.config,
         prompts=author.prompts,
         mode="html",
@@ -123,7 +127,7 @@ def refine_page(
         steps=[step.feedback for step in view.ledger],
     )
     entered, wrong, _ = page_of(request, tool, author, put)
-    trial = "" if wrong else author.trial(entered.html, tool, wishes)
+    trial = "" if wrong else author.trial(entered.html, tool, options)
     if wrong or trial.startswith(FAILED):
         told = "; ".join(map(finding_text, wrong[:2]))
         problem = f"has errors: {told}" if wrong else f"does not work: {trial}"

@@ -17,7 +17,7 @@ from genui.generate.offline import generate
 from genui.generate.request import Request, Turn, tokens_of
 from genui.model import Finding, Json, JsonObject, Tool
 from genui.spec import CONTROLS, VERSION, answer_schema
-from genui.wishes import Wishes
+from genui.viewoptions import ViewOptions
 
 START_LENGTH = 3000
 """Characters of the offline view in a prompt; a longer one is left out."""
@@ -43,21 +43,23 @@ PROMPT_FILES: Mapping[str, tuple[str, ...]] = {
 """The files that go into each prompt."""
 
 
-def generate_request(tool: Tool, wishes: Wishes, config: Config, *, prompts: Assets, mode: str) -> Request:
+def generate_request(
+    tool: Tool, options: ViewOptions, config: Config, *, prompts: Assets, mode: str
+) -> Request:
     """Return the request for a view spec, or for a page."""
     name = f"generate_{mode}"
     if mode != "spec":
-        return first_request(name, tool, wishes, config, prompts=prompts, mode=mode)
-    start = start_text(tool, wishes, prompts)
-    request = first_request(name, tool, wishes, config, prompts=prompts, mode=mode, start=start)
+        return first_request(name, tool, options, config, prompts=prompts, mode=mode)
+    start = start_text(tool, options, prompts)
+    request = first_request(name, tool, options, config, prompts=prompts, mode=mode, start=start)
     return replace(request, schema=answer_schema(), made=start)
 
 
-def start_text(tool: Tool, wishes: Wishes, prompts: Assets) -> str:
+def start_text(tool: Tool, options: ViewOptions, prompts: Assets) -> str:
     """Return what genui found of a tool by itself: the roles of members, and the offline view."""
     # What a row can start is genui's own business.
-    spec = compact(as_answered(generate(tool, replace(wishes, actions=()))[0].spec))
-    found = roles_found(tool, wishes)
+    spec = compact(as_answered(generate(tool, replace(options, actions=()))[0].spec))
+    found = roles_found(tool, options)
     return render(
         prompts, "start.md", roles=found, spec=clean(spec, START_LENGTH) if len(spec) <= START_LENGTH else ""
     )
@@ -72,7 +74,7 @@ def as_answered(spec: JsonObject) -> JsonObject:
 
 def refine_request(
     tool: Tool,
-    wishes: Wishes,
+    options: ViewOptions,
     config: Config,
     *,
     prompts: Assets,
@@ -85,7 +87,7 @@ def refine_request(
     return first_request(
         "refine",
         tool,
-        wishes,
+        options,
         config,
         prompts=prompts,
         mode=mode,
@@ -96,10 +98,10 @@ def refine_request(
 
 
 def first_request(
-    name: str, tool: Tool, wishes: Wishes, config: Config, *, prompts: Assets, mode: str, **values: Any
+    name: str, tool: Tool, options: ViewOptions, config: Config, *, prompts: Assets, mode: str, **values: Any
 ) -> Request:
     """Return the request that begins with a prompt; a page is several times as long as a spec."""
-    text = fitted(tool, wishes, config, prompts=prompts, name=name, mode=mode, **values)
+    text = fitted(tool, options, config, prompts=prompts, name=name, mode=mode, **values)
     return Request(
         tool=tool.name,
         prompt=name,
@@ -135,12 +137,14 @@ def finding_text(finding: Finding) -> str:
     return f"{where + ': ' if where else ''}{finding.rule}: {finding.message}{hint}"
 
 
-def fitted(tool: Tool, wishes: Wishes, config: Config, *, prompts: Assets, name: str, **values: Any) -> str:
+def fitted(
+    tool: Tool, options: ViewOptions, config: Config, *, prompts: Assets, name: str, **values: Any
+) -> str:
     """Render a prompt about a tool, what it tells of the tool shrunk until the limit of tokens holds."""
     extra = tokens_of(f"{values.get('current', '')}{values.get('start', '')}")
     scale, text = 1.0, ""
     for _ in range(FIT_ROUNDS):
-        text = render(prompts, f"{name}.md", **tool_material(tool, wishes, config, scale=scale), **values)
+        text = render(prompts, f"{name}.md", **tool_material(tool, options, config, scale=scale), **values)
         if tokens_of(text) - extra <= config.limits.prompt_tokens:
             break
         scale *= FIT_STEP

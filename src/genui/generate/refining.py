@@ -19,7 +19,7 @@ from genui.refine import PatchError, Refinement, apply_patch, diff_patch, replay
 from genui.refine.steps import verdict_of
 from genui.typecheck import check_spec
 from genui.viewfile import CONFLICT
-from genui.wishes import Wishes
+from genui.viewoptions import ViewOptions
 
 Patched = tuple[JsonObject | None, tuple[Finding, ...]]
 """A spec after a patch, None where the patch cannot be applied, and what is wrong with either."""
@@ -28,7 +28,13 @@ SUMMARY_LENGTH = 200
 
 
 def refine_within(
-    view: View, tool: Tool, feedback: str, wishes: Wishes, author: Author, *, budget: Budget | None = None
+    view: View,
+    tool: Tool,
+    feedback: str,
+    options: ViewOptions,
+    author: Author,
+    *,
+    budget: Budget | None = None,
 ) -> Refinement:
     """Refine a view by the model, within a budget, else the time that a view in a build may take.
 
@@ -41,11 +47,11 @@ def refine_within(
     def put(request: Request) -> Answer:
         return ask_author(request, author, within, lambda characters: None)
 
-    return refine(view, tool, feedback, wishes=wishes, author=author, put=put)
+    return refine(view, tool, feedback, options=options, author=author, put=put)
 
 
 def refine(
-    view: View, tool: Tool, feedback: str, *, wishes: Wishes, author: Author, put: Asking
+    view: View, tool: Tool, feedback: str, *, options: ViewOptions, author: Author, put: Asking
 ) -> Refinement:
     """Return a view as the feedback wishes it: a patch of its spec, or the page anew.
 
@@ -54,13 +60,13 @@ def refine(
         ProviderError: It did not answer.
     """
     if view.page is None:
-        return refine_spec(view, tool, feedback, wishes=wishes, author=author, put=put)
-    after = refine_page(view, tool, feedback, wishes=wishes, author=author, put=put)
+        return refine_spec(view, tool, feedback, options=options, author=author, put=put)
+    after = refine_page(view, tool, feedback, options=options, author=author, put=put)
     return Refinement(after, after.ledger[-1], {}, {}, after.findings)
 
 
 def refine_spec(
-    view: View, tool: Tool, feedback: str, *, wishes: Wishes, author: Author, put: Asking
+    view: View, tool: Tool, feedback: str, *, options: ViewOptions, author: Author, put: Asking
 ) -> Refinement:
     """Return the view as the feedback wishes it, by a patch that a model writes; all or nothing.
 
@@ -70,7 +76,7 @@ def refine_spec(
     """
     request = refine_request(
         tool,
-        wishes,
+        options,
         author.config,
         prompts=author.prompts,
         mode="spec",
@@ -80,7 +86,7 @@ def refine_spec(
     )
 
     def read(answer: str) -> tuple[Patched, tuple[Finding, ...]]:
-        after, findings = patched(view.spec, answer, tool, feedback, author, wishes)
+        after, findings = patched(view.spec, answer, tool, feedback, author, options)
         return (after, findings), findings
 
     (after, found), wrong, _ = in_turns(request, author, put, read, mode="spec", wanted="patch")
@@ -93,7 +99,7 @@ def refine_spec(
 
 
 def patched(
-    spec: JsonObject, answer: str, tool: Tool, feedback: str, author: Author, wishes: Wishes
+    spec: JsonObject, answer: str, tool: Tool, feedback: str, author: Author, options: ViewOptions
 ) -> Patched:
     """Return the spec after the patch in an answer.
 
@@ -116,7 +122,7 @@ def patched(
         return None, (Finding("patch-unfit", "error", "the patch leaves no view spec"),)
     after = as_spec(after)
     if after.get("actions") != spec.get("actions"):
-        after = marked(after, wishes)
+        after = marked(after, options)
     before = suspicions(spec, tool)
     suspicious = tuple(one for one in suspicions(after, tool, feedback) if one not in before)
     return after, (*check_spec(after, tool, author.limits), *suspicious)
@@ -128,7 +134,7 @@ def operations(patch: Sequence[Any]) -> tuple[JsonObject, ...]:
 
 
 def refined_again(
-    view: View, ledger: Sequence[Step], tool: Tool, *, wishes: Wishes, author: Author, put: Asking
+    view: View, ledger: Sequence[Step], tool: Tool, *, options: ViewOptions, author: Author, put: Asking
 ) -> View:
     """Return a new view with a ledger replayed on it: by rules, by the step's patch, else by the model.
 
@@ -139,15 +145,17 @@ def refined_again(
         ProviderError: That answer is not recorded.
     """
     for step in ledger:
-        view = step_again(view, step, tool, wishes=wishes, author=author, put=put)
+        view = step_again(view, step, tool, options=options, author=author, put=put)
     return view
 
 
-def step_again(view: View, step: Step, tool: Tool, *, wishes: Wishes, author: Author, put: Asking) -> View:
+def step_again(
+    view: View, step: Step, tool: Tool, *, options: ViewOptions, author: Author, put: Asking
+) -> View:
     """Return a new view with one step more."""
 
     def by_model() -> View:
-        return refine(view, tool, step.feedback, wishes=wishes, author=author, put=put).view
+        return refine(view, tool, step.feedback, options=options, author=author, put=put).view
 
     # A page has no patches, so only a model can.
     if view.page is not None or (step.by and author.replays):
@@ -162,7 +170,7 @@ def step_again(view: View, step: Step, tool: Tool, *, wishes: Wishes, author: Au
         with suppress(WishError, ProviderError):
             return by_model()
     # The step's own patch first: words may be read otherwise by this genui or this model.
-    replay = replay_ledger(view.spec, [step], tool, examples=wishes.examples)
+    replay = replay_ledger(view.spec, [step], tool, examples=options.examples)
     if replay.conflicts:
         # Where the model cannot either, the step stays in the ledger with its verdict, for next time.
         with suppress(WishError, ProviderError):

@@ -1,37 +1,35 @@
 """The scorer: fixed measures of a view. A model's view is taken only if it scores at least as well."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from genui.baseline.examples import example_schema
 from genui.generate.datasets import exchanges_for, known_values
 from genui.generate.measures import sense_made, words_said
-from genui.generate.sight import MEASURES, Drawn, sight_of
+from genui.generate.sight import MEASURES, Box, sight_of
 from genui.generate.telling import mean
 from genui.model import Finding, JsonObject, Tool
 from genui.outline import OutlineError, outline_of
 from genui.schema import Member, entries, walk_members
-from genui.wishes import Wishes
+from genui.viewoptions import ViewOptions
 
-Look = Callable[[JsonObject], Drawn | None]
+Look = Callable[[JsonObject], Sequence[Box] | None]
 """Draws a view on a call `{arguments, result}`; None where there is no browser."""
 
 WEIGHTS: Mapping[str, int] = {
     "tells": 20,
-    "names": 12,
-    "codes": 9,
-    "reach": 7,
-    "scales": 7,
-    "walls": 7,
-    "whole": 3,
-    "contrast": 2,
-    "fields": 11,
-    "words": 9,
+    "names": 15,
+    "codes": 10,
+    "scales": 10,
+    "walls": 5,
+    "whole": 5,
+    "fields": 10,
+    "words": 10,
     "sense": 10,
-    "findings": 3,
+    "findings": 5,
 }
-"""What each measure, from 0 to 1, weighs in a score out of 100; the first nine are of the picture."""
+"""What each measure, from 0 to 1, weighs in a score out of 100; the first seven are of the picture."""
 
 UNSEEN = frozenset({"missing-label", "missing-title", "missing-lang", "markup-slip"})
 UNSEEN_COST = 0.2
@@ -70,18 +68,23 @@ class Score:
 
 
 def score_spec(
-    spec: JsonObject, tool: Tool, *, wishes: Wishes, findings: tuple[Finding, ...], look: Look | None = None
+    spec: JsonObject,
+    tool: Tool,
+    *,
+    options: ViewOptions,
+    findings: tuple[Finding, ...],
+    look: Look | None = None,
 ) -> Score:
     """Score a spec that has no errors, drawn by `look` or as its outline lets expect."""
     warnings = sum(finding.severity == "warning" for finding in findings)
-    seen = list(sights(spec, tool, wishes, look))
+    seen = list(sights(spec, tool, options, look))
     return Score(
         {
             # The first is recorded where anything is: it counts twice.
             **{name: mean([marks[name] for marks, _ in (seen[0], *seen)]) for name in MEASURES if seen},
             "words": words_said(spec, tool),
             # Hints may ask for another language, or for words of a trade.
-            "sense": 1.0 if wishes.hints else sense_made(spec, tool),
+            "sense": 1.0 if options.hints else sense_made(spec, tool),
             "findings": max(0.0, 1 - WARNING_COST * warnings),
         },
         drawn=bool(seen) and all(drawn for _, drawn in seen),
@@ -89,38 +92,38 @@ def score_spec(
 
 
 def sights(
-    spec: JsonObject, tool: Tool, wishes: Wishes, look: Look | None
+    spec: JsonObject, tool: Tool, options: ViewOptions, look: Look | None
 ) -> Iterator[tuple[Mapping[str, float], bool]]:
     """Yield the measures of what a view shows of each result, and whether it was drawn."""
-    for exchange in exchanges_for(tool, wishes):
+    for exchange in exchanges_for(tool, options):
         try:
             outline = outline_of(spec, tool, exchange["result"], exchange["arguments"])
         except OutlineError:
             continue
-        drawn = look(exchange) if look else None
-        yield sight_of(outline, known_values(exchange["result"]), drawn), drawn is not None
+        boxes = look(exchange) if look else None
+        yield sight_of(outline, known_values(exchange["result"]), boxes or ()), boxes is not None
 
 
-def score_page(page: str, tool: Tool, *, wishes: Wishes, findings: tuple[Finding, ...]) -> Score:
+def score_page(page: str, tool: Tool, *, options: ViewOptions, findings: tuple[Finding, ...]) -> Score:
     """Score a page that has no errors by those of the measures that its text tells."""
     told = [finding for finding in findings if finding.rule in UNSEEN]
     warnings = sum(finding.severity == "warning" for finding in findings if finding.rule not in UNSEEN)
     kept = max(0.0, 1 - WARNING_COST * warnings - UNSEEN_COST * len(told))
-    return Score({"fields": members_named(page, tool, wishes), "findings": kept})
+    return Score({"fields": members_named(page, tool, options), "findings": kept})
 
 
-def known_members(tool: Tool, wishes: Wishes) -> Iterator[tuple[tuple[str, ...], Member]]:
+def known_members(tool: Tool, options: ViewOptions) -> Iterator[tuple[tuple[str, ...], Member]]:
     """Yield path and schema of what is known of a result: as declared, and by example."""
-    for schema in (tool.output_schema or {}, example_schema(wishes.examples)):
+    for schema in (tool.output_schema or {}, example_schema(options.examples)):
         inner = entries(schema, schema)
         yield from walk_members(schema, schema, depth=SCHEMA_DEPTH)
         if inner is not None:
             yield from ((("*", *path), one) for path, one in walk_members(inner, schema, depth=SCHEMA_DEPTH))
 
 
-def members_named(page: str, tool: Tool, wishes: Wishes) -> float:
+def members_named(page: str, tool: Tool, options: ViewOptions) -> float:
     """Return the share of the known result that a page names, or 1 where it walks through whatever comes."""
-    names = {path[-1] for path, _ in known_members(tool, wishes)} - {"*"}
+    names = {path[-1] for path, _ in known_members(tool, options)} - {"*"}
     # A page that goes through all members shows those, too, that it does not name.
     if not names or WALKS.search(page):
         return 1.0

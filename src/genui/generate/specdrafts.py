@@ -14,12 +14,14 @@ from genui.generate.scorer import Score, weakest
 from genui.generate.verdict import Verdict
 from genui.model import Finding, Tool, View, errors_of
 from genui.typecheck import check_spec
-from genui.wishes import Wishes
+from genui.viewoptions import ViewOptions
 
 log = logging.getLogger(__name__)
 
 
-def spec_view(tool: Tool, wishes: Wishes, author: Author, put: Asking, *, judged: Mapping[str, str]) -> View:
+def spec_view(
+    tool: Tool, options: ViewOptions, author: Author, put: Asking, *, judged: Mapping[str, str]
+) -> View:
     """Return the better of candidate 0 and the model's spec.
 
     Raises:
@@ -31,34 +33,34 @@ def spec_view(tool: Tool, wishes: Wishes, author: Author, put: Asking, *, judged
     def read(answer: str) -> tuple[View, tuple[Finding, ...]]:
         nonlocal reason
         reason = reason_in(answer)
-        view = view_in(answer, tool, wishes, author)
+        view = view_in(answer, tool, options, author)
         return view, view.findings
 
-    request = generate_request(tool, wishes, author.config, prompts=author.prompts, mode="spec")
+    request = generate_request(tool, options, author.config, prompts=author.prompts, mode="spec")
     view, wrong, repairs = in_turns(request, author, put, read, mode="spec")
     if wrong:
         raise unusable(f"the model's spec has errors after {repairs} repairs", wrong)
-    if wrong := errors_of(linked(view, tool, wishes, author)[1]):
+    if wrong := errors_of(linked(view, tool, options, author)[1]):
         raise unusable("the page of the model's spec has errors", wrong)
 
     def decide(first: View) -> Verdict:
         with author.glancing() as glance:
-            least, score = (score_of(one, tool, wishes, author, glance=glance) for one in (first, view))
+            least, score = (score_of(one, tool, options, author, glance=glance) for one in (first, view))
         assert score is not None
         verdict = verdict_on(least, score, repairs=repairs)
         kind = f"; {view.spec.get('kind', 'rich')}: {reason}" if reason and verdict.model else ""
         return verdict._replace(why=verdict.why + kind)
 
-    return better(view, tool, wishes, author, prompt="generate_spec", judged=judged, decide=decide)
+    return better(view, tool, options, author, prompt="generate_spec", judged=judged, decide=decide)
 
 
-def view_in(answer: str, tool: Tool, wishes: Wishes, author: Author) -> View:
+def view_in(answer: str, tool: Tool, options: ViewOptions, author: Author) -> View:
     """Read an answer as a spec and check it, mended by rules."""
     spec, findings = spec_in(answer)
     view = View(tool.name, {}, generator="spec", findings=findings)
     if spec is None:
         return view
-    spec = marked(spec, wishes)
+    spec = marked(spec, options)
     findings = check_spec(spec, tool, author.limits)
     if errors_of(findings):
         spec, findings, done = mended(spec, tool, author.limits)

@@ -133,7 +133,7 @@ def adopted_source(job: Job, view: View) -> str:
     """Return the source digest with which an adopted view is fresh: who adopts it wants it as it is."""
     if view.generator in BROUGHT:
         return imported_digest(job.tool)
-    return source_of(job.tool, job.wishes, generation=job.generation)
+    return source_of(job.tool, job.options, generation=job.generation)
 
 
 def compiled(

@@ -52,8 +52,8 @@ def told(
         language=language_uri(order.prefix),
         left_out=left_out,
     )
-    task = render(prompts, "tool.md", **tool_material(job.tool, job.wishes, config, scale=scale))
-    roles = render(prompts, "start.md", roles=roles_found(job.tool, job.wishes), spec="")
+    task = render(prompts, "tool.md", **tool_material(job.tool, job.options, config, scale=scale))
+    roles = render(prompts, "start.md", roles=roles_found(job.tool, job.options), spec="")
     wished = [clean(step.feedback, WISH_LENGTH) for step in now.view.ledger]
     return {
         "tool": order.name,

@@ -196,7 +196,7 @@ def regenerate(maker: Maker, order: Order, arguments: Mapping[str, Any], _call: 
             return Made(kept(maker, order, before, written.problem))
         view = written.view
     else:
-        view, _ = generate(job.tool, job.wishes, ledger=ledger)
+        view, _ = generate(job.tool, job.options, ledger=ledger)
     with maker.alone(order.name):
         linked = maker.keep(order, job, view, start)
     uri, took = view_uri(order.name, linked.entry.sha256[:REVISION_DIGITS]), milliseconds_since(start)

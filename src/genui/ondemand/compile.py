@@ -17,7 +17,7 @@ from genui.slug import slug_of
 from genui.store import read_store, write_plain
 from genui.typecheck import check_spec
 from genui.viewfile import StoredView
-from genui.wishes import Wishes, wishes_of
+from genui.viewoptions import ViewOptions, options_of
 
 
 def compile_view(definition: Mapping[str, Any], config: Config) -> bytes:
@@ -29,9 +29,9 @@ def compile_view(definition: Mapping[str, Any], config: Config) -> bytes:
     tool, assets = Tool(definition), served_templates(config)
     stored, fits = committed_view(tool, config)
     if stored is not None and fits:
-        wishes = wishes_of(config, tool.name)
-        source = source_of(tool, wishes)
-        html, _, problem = artifact(tool, stored.view, wishes, assets, config, source=source)
+        options = options_of(config, tool.name)
+        source = source_of(tool, options)
+        html, _, problem = artifact(tool, stored.view, options, assets, config, source=source)
         if not problem:
             return html
     if config.serve.locked or config.serve.on_miss == "passthrough":
@@ -46,13 +46,13 @@ def compile_one(tool: Tool, config: Config, assets: Assets, *, ledger: Sequence[
     """
     try:
         with bounded():
-            wishes = wishes_of(config, tool.name)
-            view, _ = generate(tool, wishes, ledger=ledger)
-            source = source_of(tool, wishes)
-            return artifact(tool, view, wishes, assets, config, source=source)[0]
+            options = options_of(config, tool.name)
+            view, _ = generate(tool, options, ledger=ledger)
+            source = source_of(tool, options)
+            return artifact(tool, view, options, assets, config, source=source)[0]
     except (Exception, OutOfTimeError) as error:  # noqa: BLE001 - whatever fails, the host gets a page
         why = f"{type(error).__name__}: {error}"
-        return stand_in(tool, Wishes(), assets, config, source=digest([tool.name, why]), why=why)
+        return stand_in(tool, ViewOptions(), assets, config, source=digest([tool.name, why]), why=why)
 
 
 def served_templates(config: Config) -> Assets:

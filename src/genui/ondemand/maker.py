@@ -39,7 +39,7 @@ from genui.serve.uris import view_uri
 from genui.slug import slugs_of
 from genui.store import Stored
 from genui.viewfile import AGENT, CONFLICT, page_file, read_view, view_file
-from genui.wishes import wishes_of
+from genui.viewoptions import options_of
 
 
 @dataclass(frozen=True)
@@ -168,7 +168,7 @@ class Maker:
             ledger = now.view.ledger
             if ledger and view.page is not None:
                 return ""
-            view = refined(view, job.tool, job.wishes, ledger) if ledger else view
+            view = refined(view, job.tool, job.options, ledger) if ledger else view
             self.keep(order, job, view, start)
         return order.name
 
@@ -186,9 +186,9 @@ class Maker:
         tools = [Tool(definition) for definition in order.tools]
         slug = slugs_of({each.name for each in tools} | {tool.name})[tool.name]
         actions = tuple(followups(tools).get(tool.name, ()))
-        wishes = replace(wishes_of(self.config, tool.name), actions=actions, reading=readers(tools))
-        generation = self.usable.generation(tool, wishes) if self.usable is not None else None
-        return Job(tool, slug, "link", "missing", "", "", wishes, generation=generation)
+        options = replace(options_of(self.config, tool.name), actions=actions, reading=readers(tools))
+        generation = self.usable.generation(tool, options) if self.usable is not None else None
+        return Job(tool, slug, "link", "missing", "", "", options, generation=generation)
 
     def write(self, job: Job, *, ledger: tuple[Step, ...] = ()) -> Written:
         """Have the model write a view; whoever asks for the same tool meanwhile gets the same."""
@@ -198,7 +198,7 @@ class Maker:
             if self.generations is None:
                 self.generations = Generations(self.usable, concurrency=settings.concurrency)
         future = self.generations.begin(
-            job.tool, job.wishes, seconds=settings.on_demand_timeout, ledger=ledger
+            job.tool, job.options, seconds=settings.on_demand_timeout, ledger=ledger
         )
         return future.result()
 
@@ -226,7 +226,7 @@ class Maker:
         view = self.committed(job.slug) if order.base else None
         if order.reviewed and view is not None:
             return Present(view, view_uri(order.name, order.base), made=True)
-        made, _ = generate(job.tool, job.wishes, ledger=view.ledger if view is not None else ())
+        made, _ = generate(job.tool, job.options, ledger=view.ledger if view is not None else ())
         return Present(made, order.uri or "")
 
     def rebase(self, order: Order) -> str:
@@ -252,7 +252,7 @@ class Maker:
             if now.page is not None:
                 self.lost(order, [(step, "the committed view is a page") for step in own])
                 return ""
-            replay = replay_ledger(now.spec, own, job.tool, examples=job.wishes.examples)
+            replay = replay_ledger(now.spec, own, job.tool, examples=job.options.examples)
             view = replace(now, spec=replay.spec, ledger=(*now.ledger, *replay.ledger))
             self.keep(order, job, view, start)
             lost = (step for step in replay.ledger if step.verdict.startswith(CONFLICT))

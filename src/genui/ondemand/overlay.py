@@ -58,11 +58,11 @@ def link_view(job: Job, view: View, config: Config, assets: Assets) -> Linked:
         UnfitError: The spec, the page or the artifact has errors.
     """
     generation = job.generation if view.generator != "offline" or view.origin else None
-    source = source_of(job.tool, job.wishes, generation=generation)
+    source = source_of(job.tool, job.options, generation=generation)
     source = imported_digest(job.tool) if view.generator in BROUGHT else source
     stored = StoredView(view, view_sum(view))
     made = Job(
-        job.tool, job.slug, "link", "missing", "", source, job.wishes, stored, held=True, reviewed=False
+        job.tool, job.slug, "link", "missing", "", source, job.options, stored, held=True, reviewed=False
     )
     outcome, files = compile_job(made, Inputs(config, assets, Stored()), Written())
     if outcome.entry is None or outcome.state == "fallback" or errors_of(outcome.findings):

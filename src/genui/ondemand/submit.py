@@ -98,7 +98,7 @@ def judged(
     if len(compact(dict(found))) > limits.spec_bytes:
         message = f"the spec has more than {limits.spec_bytes} bytes"
         return {}, (Finding("spec-too-big", "error", message, hint="[limits] spec_bytes"),), ()
-    spec = marked(as_spec(found), job.wishes)
+    spec = marked(as_spec(found), job.options)
     findings = check_spec(spec, job.tool, bounds)
     done: tuple[str, ...] = ()
     if errors_of(findings):
@@ -123,7 +123,7 @@ def with_mends(findings: Sequence[Finding]) -> Iterator[Finding]:
 
 def as_shown(job: Job) -> Tool | None:
     """Return a job's tool as its examples show it, None where they do not tell what every result holds."""
-    schema = {} if answers_anything(job.tool) else example_schema(job.wishes.examples)
+    schema = {} if answers_anything(job.tool) else example_schema(job.options.examples)
     return Tool({**job.tool.definition, "outputSchema": schema}) if schema else None
 
 

@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import Any
 
-from genui.config import Config, target_of
+from genui.config import Config, start_seconds, target_of
 from genui.consent import require_upstream
 from genui.errors import UpstreamError
 from genui.model import JsonObject, Snapshot
@@ -60,18 +60,16 @@ class Upstream:
             UpstreamError: It does not start or answer.
         """
         require_upstream(self.config)
-        target = target_of(self.config)
+        target, seconds = target_of(self.config), start_seconds(self.config)
         transports = ("http", "sse") if target.url and target.transport == "auto" else (target.transport,)
         failures: list[UpstreamError] = []
         for transport in transports:
-            build, talk = self.config.build, None
+            talk = None
             try:
                 channel = self.stack.enter_context(
-                    channel_to(
-                        target, self.config.limits, transport=transport, start_timeout=build.start_timeout
-                    )
+                    channel_to(target, self.config.limits, transport=transport)
                 )
-                talk = Conversation(channel, self.config.limits, build.start_timeout, build.request_timeout)
+                talk = Conversation(channel, self.config.limits, seconds, self.config.build.request_timeout)
                 talk.heard, talk.ended = self.heard, self.ended
                 talk.start()
                 self.server = open_session(talk)

@@ -17,7 +17,7 @@ from genui.project import Project, plan_of
 from genui.sample import sample_exchange
 from genui.serve.catalog import own_uri
 from genui.viewfile import StoredView, read_view, step_json, view_file
-from genui.wishes import wishes_of
+from genui.viewoptions import options_of
 
 NO_VIEW = "genui.toml asks for no view of this tool"
 
@@ -129,7 +129,7 @@ def details(project: Project, shown: Shown) -> dict[str, Any]:
 def examples(config: Config, tool: Tool) -> list[dict[str, Any]]:
     """Return the recorded calls of a tool, and one made from its schemas."""
     try:
-        recorded = wishes_of(config, tool.name).examples
+        recorded = options_of(config, tool.name).examples
     except GenuiError:
         recorded = ()
     made = {"name": "Made from the schema", "made": True, **sample_exchange(tool)}

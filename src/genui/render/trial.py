@@ -5,13 +5,13 @@ from genui.errors import GenuiError
 from genui.generate.verdict import FAILED, NO_BROWSER, PASSED
 from genui.model import Tool, errors_of
 from genui.render import check_render
-from genui.wishes import Wishes
+from genui.viewoptions import ViewOptions
 
 
-def tried(html: bytes, tool: Tool, wishes: Wishes, assets: Assets) -> str:
+def tried(html: bytes, tool: Tool, options: ViewOptions, assets: Assets) -> str:
     """Show a page to a fake host with results of every kind; return in words how that went."""
     try:
-        found = check_render(html, tool, examples=wishes.examples, assets=assets)
+        found = check_render(html, tool, examples=options.examples, assets=assets)
     except GenuiError:
         return NO_BROWSER
     wrong = errors_of(found)

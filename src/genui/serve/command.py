@@ -118,7 +118,7 @@ def core_of(config: "Config", first: "Core | None" = None) -> "Core":
     from genui.serve.directory import Allowed
     from genui.serve.lazy_maker import LazyMaker, overlay_of
     from genui.serve.views import Views
-    from genui.wishes import unused_tables, wants_view
+    from genui.viewoptions import unused_tables, wants_view
 
     log = first.log if first is not None else log_of(config)
     templates = config.path(config.build.templates_directory)

@@ -5,7 +5,7 @@ It may import the wire format of serve (ids, spans, requests), never a front or 
 
 from typing import TYPE_CHECKING
 
-from genui.config import Build, Limits, Target
+from genui.config import Limits, Target
 from genui.errors import UpstreamError
 from genui.model import Snapshot
 from genui.upstream.errors import NotSpoken
@@ -20,8 +20,8 @@ def introspect(
     target: Target,
     limits: Limits | None = None,
     *,
-    start_timeout: float = Build.start_timeout,
-    request_timeout: float = Build.request_timeout,
+    start_timeout: float,
+    request_timeout: float,
 ) -> Snapshot:
     """Return what an upstream is and its tools, every definition whole and as on the wire.
 
@@ -51,13 +51,11 @@ def learn_over(
     """Open a channel and hold the conversation."""
     from genui.upstream.session import learn
 
-    with channel_to(target, limits, transport=transport, start_timeout=start_timeout) as channel:
+    with channel_to(target, limits, transport=transport) as channel:
         return learn(channel, limits, start_timeout=start_timeout, request_timeout=request_timeout)
 
 
-def channel_to(
-    target: Target, limits: Limits, *, transport: str, start_timeout: float
-) -> "AbstractContextManager[Channel]":
+def channel_to(target: Target, limits: Limits, *, transport: str) -> "AbstractContextManager[Channel]":
     """Return the channel of a target, to be entered."""
     if target.url:
         from genui.upstream.remote import connected

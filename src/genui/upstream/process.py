@@ -18,6 +18,7 @@ from typing import Any
 
 from genui.child import GRACE, end_group, ending, start
 from genui.config import Limits, Target
+from genui.config.target import package_runner
 from genui.errors import UpstreamError
 from genui.model import Finding, JsonObject
 from genui.secretlike import secrets_of
@@ -28,6 +29,11 @@ WORDS_BYTES = 2048
 """How much of standard error is kept for the error message."""
 MAX_NOISE_LINES = 1000
 """Lines on stdout that are no message, before the upstream counts as no MCP server."""
+
+BROKEN_OFF = (
+    "if an earlier download of it was broken off, first remove the folder _npx in the folder that "
+    "`npm config get cache` names"
+)
 
 
 @contextmanager
@@ -41,7 +47,7 @@ def started(target: Target, limits: Limits) -> Iterator["Process"]:
     command = [target.command, *target.args]
     secrets = (*target.env.values(), *chain(*secrets_of(target.args)))
     child = start(command, env=target.env, cwd=target.cwd, stderr=subprocess.PIPE)
-    process = Process(child, label_of(command), limits, secrets=secrets)
+    process = Process(child, command, limits, secrets=secrets)
     try:
         yield process
     finally:
@@ -52,9 +58,15 @@ class Process:
     """The channel to a child process: JSON lines on its stdin and stdout."""
 
     def __init__(
-        self, child: "subprocess.Popen[bytes]", label: str, limits: Limits, *, secrets: Sequence[str]
+        self,
+        child: "subprocess.Popen[bytes]",
+        command: Sequence[str],
+        limits: Limits,
+        *,
+        secrets: Sequence[str],
     ) -> None:
-        self.label = label
+        self.label = label_of(command)
+        self.runner = package_runner(command[0])
         self.child = child
         self.limit = limits.message_bytes
         self.secrets = [secret for secret in secrets if len(secret) >= 6]
@@ -157,9 +169,11 @@ class Process:
         with contextlib.suppress(subprocess.TimeoutExpired):
             self.child.wait(GRACE)
         self.threads[1].join(GRACE)
+        hint = "run that command by hand to see what it needs"
+        if self.runner == "npx":
+            hint += f"; {BROKEN_OFF}"
         return UpstreamError(
-            f"{self.label} {ending(self.child.returncode)} before it answered{self.evidence()}",
-            hint="run that command by hand to see what it needs",
+            f"{self.label} {ending(self.child.returncode)} before it answered{self.evidence()}", hint=hint
         )
 
     def close(self) -> None:

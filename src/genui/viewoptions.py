@@ -1,4 +1,4 @@
-"""What genui.toml says about one tool's view, with its recorded examples."""
+"""The options that one tool's view is compiled with: what genui.toml says, and what other tools there are."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -14,8 +14,8 @@ from genui.model import JsonObject
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
-    """The part of `[tools.<name>]` that goes into a view."""
+class ViewOptions:
+    """What goes into a view beside its tool's definition and a person's wishes."""
 
     kind: str | None = None
     hints: JsonObject = field(default_factory=dict)
@@ -27,14 +27,14 @@ class Wishes:
     """The names of all tools of the server that say that they only read."""
 
 
-def wishes_of(config: Config, name: str) -> Wishes:
+def options_of(config: Config, name: str) -> ViewOptions:
     """Return what genui.toml says about one tool's view.
 
     Raises:
         ConfigError: The file that its examples are in cannot be used.
     """
     tool = config.tool(name)
-    return Wishes(tool.kind, tool.hints, tool_examples(config, name))
+    return ViewOptions(tool.kind, tool.hints, tool_examples(config, name))
 
 
 def wants_view(config: Config, name: str) -> bool:
