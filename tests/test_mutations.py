@@ -30,7 +30,7 @@ from genui.store import read_store, write_store
 from genui.viewfile import BROUGHT, page_file, read_view, source_files, view_file, view_sum
 from genui.viewoptions import options_of
 
-SINGLE, CONSISTENT = 160, 56
+SINGLE, CONSISTENT = 84, 42
 
 ROWS = {
     "type": "object",
@@ -318,7 +318,7 @@ def the_view_file(files, name, html, dice):
 
 
 def the_page(files, name, html, dice):
-    files[page_file(name)] = PAGE.replace("Waiting", f"Wait {dice.random()}").encode()
+    files[page_file(name)] = PAGE.replace("Waiting", "Wait a while").encode()
     document = json.loads(files[view_file(name)])
     stored = read_view(json.dumps(document).encode(), page=files[page_file(name)])
     files[view_file(name)] = pretty_json(document | {"sum": view_sum(stored.view)})

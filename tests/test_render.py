@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from kept import contents, entry, page_path, store_tools
+from kept import contents, entry, store_tools
 from test_pageviews import GOOD, ORDERS, UNITS
 
 from genui.assets import load_assets
@@ -13,12 +13,13 @@ from genui.cli import main
 from genui.config import load_config
 from genui.errors import GenuiError
 from genui.lint import validate_page
-from genui.model import Finding, Snapshot, Tool, errors_of
+from genui.model import Finding, Snapshot, Tool, View, errors_of
 from genui.render import RENDER_RULES, check_render
 from genui.render.odd import ODD, odd_results
 from genui.render.results import feed_of
 from genui.render.rules import findings_in, script_errors
 from genui.store import read_store, write_store
+from genui.viewfile import source_files
 
 CASES = Path(__file__).parent / "cases" / "render"
 TOOL = Tool(json.loads((CASES / "tool.json").read_text(encoding="utf-8")))
@@ -80,15 +81,15 @@ def test_a_page_that_reaches_out_is_told_what_it_asked_for(warm):
 
 
 @pytest.mark.browser
-def test_a_build_keeps_out_what_does_not_work(tmp_path, monkeypatch, capsys, warm):
+def test_a_build_keeps_out_what_does_not_work(tmp_path, monkeypatch, capsys):
     generated = tmp_path / "generated"
     generated.mkdir()
     monkeypatch.chdir(tmp_path)
     store_tools(generated, ORDERS)
-    (tmp_path / "page.html").write_text(GOOD, encoding="utf-8")
-    main(["import", "list_orders", "page.html", "--from-snapshot"])
-    page = page_path(generated, "list_orders")
-    page.write_text((CASES / "blank-after-error" / "page.html").read_text(encoding="utf-8"), encoding="utf-8")
+    page = (CASES / "blank-after-error" / "page.html").read_text(encoding="utf-8")
+    for name, data in source_files("list_orders", View("list_orders", {}, "imported", page=page)).items():
+        (generated / name).parent.mkdir(parents=True, exist_ok=True)
+        (generated / name).write_bytes(data)
     before = contents(generated)
 
     assert main(["build", "--from-snapshot", "--render", "--fuzz", "2"]) == 1
