@@ -32,6 +32,42 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("browser")
 
 
+@pytest.fixture(scope="module")
+def remembering() -> Iterator[None]:
+    """Have what is pure and slow done once for equal inputs: to link a page takes as long as twenty views."""
+    import genui.generate.offline
+    import genui.link
+    import genui.lint
+    import genui.pages
+
+    with pytest.MonkeyPatch.context() as patch:
+        for module, name in (
+            (genui.link, "link"),
+            (genui.pages, "linked_page"),
+            (genui.generate.offline, "baseline"),
+            (genui.lint, "validate_artifact"),
+        ):
+            patch.setattr(module, name, remembered(getattr(module, name)))
+        yield
+
+
+def remembered(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a function that remembers its results; assets, which are long, are always the same ones."""
+    from genui.assets import Assets
+    from genui.canonical import sha256
+
+    results: dict[str, Any] = {}
+
+    def call(*given: Any, **more: Any) -> Any:
+        told = [one for one in given if not isinstance(one, Assets)]
+        key = sha256(repr((told, sorted(more.items()))).encode())
+        if key not in results:
+            results[key] = function(*given, **more)
+        return results[key]
+
+    return call
+
+
 @pytest.fixture(scope="session")
 def pages() -> Iterator[Any]:
     """One browser for the whole session; where none is installed tests skip, except in CI."""

@@ -2,11 +2,10 @@
 
 import json
 import os
-import signal
 from pathlib import Path
 
 import pytest
-from kept import contents, restore, whole
+from kept import contents, killed_at, restore, whole
 
 from genui.assets import load_assets
 from genui.build import compile_project
@@ -57,38 +56,13 @@ class Home:
         write_store(self.directory, made.files, remove=made.remove)
 
 
-def killed_at(moment, directory, made):
-    """Write what was compiled in another process, which is killed at a moment; tell whether it came to it."""
-    child = os.fork()
-    if child == 0:
-        left = moment
-
-        def counted(function):
-            def call(*given, **more):
-                nonlocal left
-                if left == 0:
-                    os.kill(os.getpid(), signal.SIGKILL)
-                left -= 1
-                return function(*given, **more)
-
-            return call
-
-        for step in STEPS:
-            setattr(Path, step, counted(getattr(Path, step)))
-        try:
-            write_store(directory, made.files, remove=made.remove)
-        finally:
-            os._exit(0)
-    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == -signal.SIGKILL
-
-
 def kills(home, old, tools, wanted):
     """Kill a build at each of its steps, and hold what follows to what an uninterrupted one leaves."""
     restore(home.directory, old)
     made, moment = home.compiled(tools), 0
     while True:
         restore(home.directory, old)
-        if not killed_at(moment, home.directory, made):
+        if not killed_at(moment, STEPS, lambda: write_store(home.directory, made.files, remove=made.remove)):
             return moment
         whole(home.directory)
         home.build(tools)

@@ -10,12 +10,9 @@ import pytest
 import tomli_w
 from kept import contents, restore
 
-import genui.build
-import genui.generate.offline
 import genui.link
-import genui.lint
 import genui.pages
-from genui.assets import Assets, load_assets
+from genui.assets import load_assets
 from genui.build import compile_project
 from genui.canonical import pretty_json, sha256
 from genui.config import load_config
@@ -63,34 +60,6 @@ PAYLOADS = [
     b"\x00",
 ]
 TOML = '[upstream]\ncommand = "x"\n[tools.small]\nkind = "minimal"\n'
-
-
-@pytest.fixture(scope="module")
-def remembering():
-    """Have what is pure and slow done once for equal inputs, for the whole module."""
-    with pytest.MonkeyPatch.context() as patch:
-        for module, name in (
-            (genui.link, "link"),
-            (genui.pages, "linked_page"),
-            (genui.generate.offline, "baseline"),
-            (genui.lint, "validate_artifact"),
-        ):
-            patch.setattr(module, name, remembered(getattr(module, name)))
-        yield
-
-
-def remembered(function):
-    results = {}
-
-    def call(*given, **more):
-        # The assets are the same in every call, and their text is most of what would be hashed.
-        told = [one for one in given if not isinstance(one, Assets)]
-        key = sha256(repr((told, sorted(more.items()))).encode())
-        if key not in results:
-            results[key] = function(*given, **more)
-        return results[key]
-
-    return call
 
 
 @pytest.fixture(scope="module")
