@@ -119,7 +119,11 @@ def project_checks(
         mend = "run doctor where genui.toml is, or name the upstream: genui doctor -- COMMAND"
         yield Check("upstream", "note", "none is named, so none was tried", mend)
         return
-    yield from consent_checks(config)
+    try:
+        require_model(config)
+    except GenuiError as error:
+        # The command is asked about before it is tried below; of the model nothing is tried.
+        yield Check("model", "warning", error.message, error.hint)
     try:
         target_of(config)
         trial = run_trial(config, command or ())
@@ -128,7 +132,8 @@ def project_checks(
         return
     for warning in unused_tables(config, (tool["name"] for tool in trial.tools)):
         yield Check("config", "warning", warning, "name a tool or a pattern of names, or remove it")
-    yield from trial_checks(config, shapes_of(outcomes), trial)
+    shapes = {one.name: one.before.shape for one in outcomes if one.before is not None}
+    yield from trial_checks(config, shapes, trial)
 
 
 def checked(config: Config) -> Sequence[Outcome]:
@@ -136,19 +141,6 @@ def checked(config: Config) -> Sequence[Outcome]:
     if not read_store(config.generated).definitions:
         return ()
     return check_project(open_project(config, from_snapshot=True)).outcomes
-
-
-def shapes_of(outcomes: Sequence[Outcome]) -> dict[str, str]:
-    """Return the shape that each committed view was made for, by tool."""
-    return {one.name: one.before.shape for one in outcomes if one.before is not None}
-
-
-def consent_checks(config: Config) -> Iterator[Check]:
-    """Check that the model may hear its key; what may be started is asked before it is tried."""
-    try:
-        require_model(config)
-    except GenuiError as error:
-        yield Check("model", "warning", error.message, error.hint)
 
 
 def view_checks(config: Config, outcomes: Sequence[Outcome]) -> Iterator[Check]:
