@@ -8,10 +8,11 @@ from hostility import CASES, hostile_case
 
 from genui.assets import load_assets
 from genui.build import compile_project
+from genui.canonical import pretty_json
 from genui.config import load_config
 from genui.model import Snapshot, Tool
 from genui.plaintext import plain_text
-from genui.snapshot import definition_bytes, definition_files, definition_of
+from genui.snapshot import definition_files, definition_of
 from genui.store import Stored
 
 NAMES = sorted(path.stem for path in CASES.iterdir())
@@ -49,7 +50,7 @@ def test_every_definition_survives_its_snapshot():
     )
     files = definition_files(Snapshot({"name": "hostile", "version": "1"}, "", tools))
 
-    read = [definition_of(definition_bytes(definition)) for definition in files.values()]
+    read = [definition_of(pretty_json(definition)) for definition in files.values()]
 
     assert {json.dumps(definition, sort_keys=True) for definition in read} == {
         json.dumps(tool.definition, sort_keys=True) for tool in tools

@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from genui.canonical import pretty_json
 from genui.config import Build, Config, Limits, Target, start_seconds
 from genui.errors import UpstreamError
 from genui.model import Snapshot, Tool
 from genui.serve import protocol
-from genui.snapshot import definition_bytes, definition_files, definition_of, snapshot_of, upstream_of
+from genui.snapshot import definition_files, definition_of, snapshot_of, upstream_of
 from genui.upstream import introspect
 
 SERVERS = Path(__file__).parent / "servers"
@@ -220,7 +221,7 @@ def test_a_snapshot_keeps_lone_surrogates_and_big_integers():
 
 
 def read_back(snapshot):
-    written = [definition_bytes(definition) for definition in definition_files(snapshot).values()]
+    written = [pretty_json(definition) for definition in definition_files(snapshot).values()]
     return snapshot_of(upstream_of(snapshot), map(definition_of, written))
 
 

@@ -2,7 +2,6 @@
 
 import os
 import shutil
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -17,8 +16,7 @@ from genui.cli.options import AsJson, Command, ConfigPath, GeneratedPath, Trust
 from genui.cli.output import print_json, print_line, styled
 from genui.cli.project import read_config
 from genui.cli.trial import Trial, run_trial
-from genui.config import Config, Target, target_of
-from genui.config.target import OWN_PYTHON
+from genui.config import Config, target_of
 from genui.consent import require_model
 from genui.digests import shape_digest
 from genui.errors import GenuiError
@@ -121,8 +119,11 @@ def project_checks(
         mend = "run doctor where genui.toml is, or name the upstream: genui doctor -- COMMAND"
         yield Check("upstream", "note", "none is named, so none was tried", mend)
         return
-    yield from consent_checks(config)
-    yield from interpreter_checks(config.upstream)
+    try:
+        require_model(config)
+    except GenuiError as error:
+        # The command is asked about before it is tried below; of the model nothing is tried.
+        yield Check("model", "warning", error.message, error.hint)
     try:
         target_of(config)
         trial = run_trial(config, command or ())
@@ -131,7 +132,8 @@ def project_checks(
         return
     for warning in unused_tables(config, (tool["name"] for tool in trial.tools)):
         yield Check("config", "warning", warning, "name a tool or a pattern of names, or remove it")
-    yield from trial_checks(config, shapes_of(outcomes), trial)
+    shapes = {one.name: one.before.shape for one in outcomes if one.before is not None}
+    yield from trial_checks(config, shapes, trial)
 
 
 def checked(config: Config) -> Sequence[Outcome]:
@@ -139,30 +141,6 @@ def checked(config: Config) -> Sequence[Outcome]:
     if not read_store(config.generated).definitions:
         return ()
     return check_project(open_project(config, from_snapshot=True)).outcomes
-
-
-def shapes_of(outcomes: Sequence[Outcome]) -> dict[str, str]:
-    """Return the shape that each committed view was made for, by tool."""
-    return {one.name: one.before.shape for one in outcomes if one.before is not None}
-
-
-def consent_checks(config: Config) -> Iterator[Check]:
-    """Check that the model may hear its key; what may be started is asked before it is tried."""
-    try:
-        require_model(config)
-    except GenuiError as error:
-        yield Check("model", "warning", error.message, error.hint)
-
-
-def interpreter_checks(target: Target) -> Iterator[Check]:
-    """Tell which Python an upstream gets that asks for one: it is no longer the one that runs genui."""
-    if target.command not in {"python", "python3"}:
-        return
-    found = shutil.which(target.command, path=target.env.get("PATH"))
-    if found is None or Path(found).parent != Path(sys.executable).parent:
-        what = f"{found}, as PATH finds it" if found else "not on PATH"
-        mend = f'for the Python that runs genui ({sys.executable}): command = "{OWN_PYTHON}"'
-        yield Check("upstream", "note", f"{target.command} is {what}", mend)
 
 
 def view_checks(config: Config, outcomes: Sequence[Outcome]) -> Iterator[Check]:

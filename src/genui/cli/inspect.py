@@ -2,7 +2,6 @@
 
 import html
 import re
-from collections import Counter
 from collections.abc import Mapping
 from typing import Annotated, Any
 
@@ -85,8 +84,7 @@ def list_views(
         told = f"{row['name']:<{width}}  {row['state']:<8}  {row['kind'] or '–':<7}  {size:>8}"
         told += f"  {row['code'] or '–'}"
         output.print_line(told + (f"  overlay, {row['told']}" if row["where"] == "overlay" else text))
-    counts = Counter(row["state"] for row in rows if row["where"] != "overlay")
-    told = ", ".join(f"{counts[state]} {state}" for state in states if counts[state])
+    told = output.state_counts(row["state"] for row in rows if row["where"] != "overlay")
     output.print_line(f"{output.counted(len(names), 'tool')}: {told}" if told else "no tools")
 
 

@@ -232,9 +232,9 @@ def changed(told: Told, seen: Seen | None, policy: Policy, name: str = "") -> Ch
 
 def definition_text(seen: Seen) -> bytes:
     """Return a definition as its file has it."""
-    from genui.snapshot import definition_bytes
+    from genui.canonical import pretty_json
 
-    return definition_bytes(seen.definition)
+    return pretty_json(seen.definition)
 
 
 def with_accepted(
