@@ -10,6 +10,7 @@ from conftest import linked
 from formpictures import FORMS, prepare
 from playwright.sync_api import sync_playwright
 from previewpictures import draw_previews
+from reviewpictures import draw_review
 from situationpictures import draw_situations
 from specpictures import SPECS
 
@@ -258,14 +259,14 @@ def draw(pages: Pages, name: str, picture: dict[str, Any]) -> None:
 def main(names: list[str]) -> None:
     with sync_playwright() as playwright, chromium.launched(playwright) as browser:
         pages = Pages(browser)
-        for name in [one for one in names if one not in ("situations", "preview")] or (
-            [] if names else PICTURES
-        ):
+        for name in [one for one in names if one in PICTURES] or ([] if names else PICTURES):
             draw(pages, name, PICTURES[name])
         if not names or "situations" in names:
             draw_situations(pages, HOST)
         if not names or "preview" in names:
             draw_previews(pages, GALLERY)
+        if not names or "review" in names:
+            draw_review(browser, GALLERY)
 
 
 if __name__ == "__main__":

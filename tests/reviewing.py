@@ -101,6 +101,6 @@ def write_side(directory, project):
 def side(directory, project):
     """Write a project and read it as a side."""
     write_side(directory, project)
-    allowed, templates = bool(project.get("allow_code")), str(directory / "templates")
-    found = side_in(directory, name=directory.name, allow_code=allowed, templates=templates)
-    return replace(found, upstream=project.get("upstream", {}))
+    found = side_in(directory, name=directory.name, templates=str(directory / "templates"))
+    settings = {name: project.get(name, {}) for name in ("upstream", "serve", "levels")}
+    return replace(found, settings=settings)

@@ -17,6 +17,9 @@ STEPS = [step for step in ACTION["runs"]["steps"] if "run" in step]
 GENUI = Path(sys.executable).with_name("genui")
 EXPRESSION = re.compile(r"\$\{\{(.*?)\}\}", re.S)
 TOKEN = "ghs_0123456789abcdef"
+SECRET = "key-" + "0123456789abcdef" * 12
+"""Longer than a line of a log."""
+
 ANNOTATION = re.compile(r"^::(error|warning|notice) ?(.*?)::(.*)$", re.M)
 
 # What GitHub shows of a step: a longer summary is dropped whole, further annotations are.
@@ -69,6 +72,7 @@ class Runner:
                 "GITHUB_ACTIONS": "true",
                 "GITHUB_ACTION_PATH": str(ROOT),
                 "GITHUB_REPOSITORY": "someone/weather",
+                "WEATHER_KEY": SECRET,
                 "RUNNER_TEMP": str(self.scratch),
                 **{key: str(path) for key, path in files.items()},
                 **{key: self.value(str(value)) for key, value in step.get("env", {}).items()},
@@ -77,7 +81,8 @@ class Runner:
             text=True,
             check=False,
         )
-        self.log += done.stdout + done.stderr
+        # As on GitHub: what equals a secret is masked, and a secret in parts is not found.
+        self.log += (done.stdout + done.stderr).replace(SECRET, "***").replace(TOKEN, "***")
         told = files["GITHUB_STEP_SUMMARY"].read_text()
         self.summary += told if len(told.encode()) <= SUMMARY_BYTES else ""
         for kind in ("error", "warning", "notice"):
@@ -224,6 +229,26 @@ def test_one_comment_is_written_and_then_kept_up_to_date(repository, tmp_path, e
     # The runner masks a token in its log, and nowhere else.
     kept = [one for one in tmp_path.glob("*") if one.is_file() and TOKEN in one.read_text(errors="replace")]
     assert (TOKEN in runner.log, kept) == (False, [])
+
+
+def test_a_secret_that_a_server_prints_stays_masked_and_is_in_no_file(repository, tmp_path):
+    fails = "import os, sys; sys.exit('the key ' + os.environ['KEY'] + ' is refused')"
+    config = f"""[upstream]
+command = "{sys.executable}"
+args = ["-c", {json.dumps(fails)}]
+env = {{ KEY = "${{WEATHER_KEY}}" }}
+"""
+    (repository / "genui.toml").write_text(config)
+    git(repository, "commit", "-qam", "another server")
+    runner = Runner(repository, tmp_path, trust="true")
+
+    assert runner.job() == 1
+    assert "the key *** is refused" in runner.log
+    parts = (SECRET[:40], SECRET[-40:])
+    written = [one.read_text(errors="replace") for one in tmp_path.rglob("*") if one.is_file()]
+    assert not [
+        text for text in (runner.log, runner.summary, *written) if any(part in text for part in parts)
+    ]
 
 
 def test_no_step_puts_an_expression_into_its_script():

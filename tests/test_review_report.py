@@ -71,12 +71,16 @@ def test_card_and_summary_say_what_the_view_may_do_and_what_is_the_same_on_both_
     made = review([["add", "/tools/get_forecast/spec/actions", [action]]])
     may = (
         'The view may run its own tool and "Delete place" (delete_place), which may destroy something, '
-        "after asking first; opens no links; inert."
+        "after asking first; opens no links; inert. Before: may run its own tool; opens no links; inert."
     )
 
     assert about(made[1][0].views[0])[0] == may
-    assert "after asking first; opens no links; inert." in summary(*made)
+    assert "after asking first; opens no links; inert. Before: may run its own tool;" in summary(*made)
     assert json.dumps(may)[1:-1] in page_of(made).decode()
+
+
+def test_what_the_view_may_do_is_said_only_where_that_is_new(review):
+    assert "may run its own tool" not in summary(*review(CHANGED[:1]))
 
 
 @pytest.mark.parametrize(
@@ -140,6 +144,19 @@ def test_annotations_count_what_they_leave_out(review):
 
     assert breaking > 2
     assert f"(and {breaking - 2} more: see the job summary)" in lines[1]
+
+
+def test_the_same_change_of_many_tools_is_one_annotation_and_a_result_of_sarif_for_each(review):
+    more = [["add", f"/tools/place_{number}", base()["tools"]["delete_place"]] for number in range(4)]
+    flipped = [
+        ["replace", f"/tools/place_{number}/definition/annotations/destructiveHint", False]
+        for number in range(4)
+    ]
+    found, _ = review(flipped, before=more)
+    (line,) = annotations(found)
+
+    assert "::4 tools: place_0, place_1, place_2, place_3: the tool no longer counts" in line
+    assert len(sarif_of(found)["runs"][0]["results"]) == 4
 
 
 def test_a_hostile_word_stays_inside_its_annotation(review):

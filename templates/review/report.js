@@ -31,7 +31,8 @@ function pageOf(frame) {
 const post = (node, message) => node.contentWindow?.postMessage({ jsonrpc: "2.0", ...message }, "*");
 const notify = (node, method, params) => post(node, { method: `ui/notifications/${method}`, params });
 const context = (view) => ({
-  theme, displayMode: "inline", locale: "en-US", timeZone: "UTC", toolInfo: { tool: view.definition },
+  // Inline, a long view is folded, and what changed may lie below the fold.
+  theme, displayMode: "fullscreen", locale: "en-US", timeZone: "UTC", toolInfo: { tool: view.definition },
 });
 const answers = {
   "ui/initialize": ({ view }) => ({
@@ -42,7 +43,7 @@ const answers = {
   }),
   "tools/call": ({ state }) => state.result ?? { content: [] },
   "ui/update-model-context": () => ({}),
-  "ui/request-display-mode": () => ({ mode: "inline" }),
+  "ui/request-display-mode": () => ({ mode: "fullscreen" }),
   ping: () => ({}),
 };
 

@@ -3,7 +3,7 @@
 import { draws } from "./components.js";
 import { h, say } from "./dom.js";
 import { codeNode, diffNode } from "./draw-text.js";
-import { written } from "./format.js";
+import { formatValue, isDateText, written } from "./format.js";
 import { externalLink, inParts, scrollBox, TEXT_STEP, withLinks } from "./parts.js";
 import { pipeCells } from "./shapes.js";
 
@@ -96,10 +96,16 @@ function wordsNode(line, take, doc) {
     return codeNode(outdented([line, ...take((each) => indentOf(each) >= 4 || !each.trim())], 4).join("\n").trimEnd());
   const text = [line, ...take((each) => each.trim() && !startsBlock(each) && !UNDERLINE.test(each))].join("\n");
   const [under] = take((each) => UNDERLINE.test(each), 1);
+  const members = text.split("\n").map((each) => MEMBER.exec(each));
+  if (members[2] && members.every(Boolean)) return h("dl.kv", members.map(([, label, value]) => memberNodes(label.replace(/:$/, ""), value, doc)));
   return under
     ? headingNode(under.includes("=") ? 1 : 2, text.replaceAll("\n", " "), doc)
     : say("p", inlineNodes(text, doc));
 }
+
+/** "**First seen**: 2026-11-19": three lines of this kind or more tell members of something. */
+const MEMBER = /^\*\*([^*:]{1,40}:?)\*\*:? +(\S.*)$/;
+const memberNodes = (label, value, doc) => [say("dt", label), h("dd", isDateText(value) ? formatValue(value, "datetime") : inlineNodes(value, doc))];
 
 /** Headings keep their order below the page's own, without gaps. */
 function headingNode(level, text, doc) {

@@ -23,17 +23,20 @@ const isRare = ({ key }, rows) => {
   return 2 * values.filter((value) => (value ?? "") !== "").length < values.length;
 };
 
+/** "Yes" below a name says little. */
+const isFlag = ({ key }, rows) => valuesAt(rows, key).some((value) => typeof value === "boolean");
+
 /** Columns in the order in which they give way, each with its new place, "below" the name or "away" in the opened row, and whether it may return. */
 function givingWay(columns, rows) {
   const [host, last] = [hostOf(columns), columns.toReversed()];
   const rest = last.filter((each) => each !== host && !each.shade);
   const { late = [], texts = [], others = [] } = Object.groupBy(rest, (each) =>
-    each.kind === "nested" || each.isLast || isRare(each, rows) || roleOf(wordsOf(nameOf(each.key)), /text|category/.test(each.kind) ? "text" : "number").rank >= LATE ? "late" : isText(each) ? "texts" : "others",
+    each.kind === "nested" || each.isLast || isRare(each, rows) || (!each.isBrief && roleOf(wordsOf(nameOf(each.key)), /text|category/.test(each.kind) ? "text" : "number").rank >= LATE) ? "late" : isText(each) && !isFlag(each, rows) ? "texts" : "others",
   );
   const below = texts.map((column, at) => [column, at < texts.length - MOST_BELOW ? "away" : "below"]);
   const away = (all) => all.map((column) => [column, isBadge(column) ? "below" : "away", all === others]);
-  // Money stays longest, then what rows begin with, then other numbers.
-  const worthOf = (each) => (each.format?.name === "currency" ? 3 : each === columns[0] ? 2 : Number(each.kind === "measure"));
+  // Money stays longest, then states and what rows begin with, then other numbers.
+  const worthOf = (each) => (each.format?.name === "currency" ? 3 : isBadge(each) || each === columns[0] ? 2 : Number(each.kind === "measure"));
   others.sort((a, b) => worthOf(a) - worthOf(b));
   return [...away(late), ...below, ...away(others)];
 }

@@ -198,7 +198,10 @@ def tell_text_only(project: Project) -> None:
     tools = [tool for tool in project.snapshot.tools if wants_view(project.config, tool.name)]
     quiet = [tool.name for tool in tools if not announced(project.config, tool.definition).view]
     if quiet:
-        output.print_note(f"note: hosts show these as text: {output.few(quiet)}; genui list says why")
+        output.print_note(
+            f"note: hosts show these as text: {output.few(quiet)}; genui list says why, and "
+            f'announce = true in [tools.{quiet[0]}], or announce = "all" in [serve], shows the view'
+        )
 
 
 def tell_destructive(project: Project) -> None:

@@ -172,8 +172,7 @@ def diff(
     policy = policy_of(settings)
     project = open_project(settings, from_snapshot=from_snapshot)
     compilation = check_project(project)
-    allowed = settings.serve.allow_code
-    before = side_of(project.stored, name=WORKING_TREE, allow_code=allowed, style=project.assets.own_style)
+    before = side_of(project.stored, name=WORKING_TREE, style=project.assets.own_style)
     found = with_relinked(review_of(before, built(project, compilation), policy), {}, policy)
     if as_json:
         output.print_json(document(found, whole=False))

@@ -21,7 +21,7 @@ from genui.review.compare import Review
 from genui.review.relinked import NOTHING, Look, Looks
 from genui.review.rules import LEVELS
 from genui.review.sides import Seen, source_digest
-from genui.review.views import may_words
+from genui.review.views import Tools, may_words
 from genui.review.words import folded, made_by
 from genui.sample import sample_exchange
 from genui.viewoptions import options_of
@@ -52,7 +52,7 @@ class Shown:
     looks: tuple[Look, Look] = (NOTHING, NOTHING)
     relinked: bool = False
     may: str = ""
-    """What the view may do, "" where there is none."""
+    """What the view may do, "" where that is what it could do before."""
 
     @property
     def drawn(self) -> bool:
@@ -112,8 +112,17 @@ def shown_of(review: Review, tool: str, config: Config, looks: Looks) -> Shown |
         return None
     exchange = exchange_of(seen.tool, config)
     both = looks.get(tool, (NOTHING, NOTHING))
-    may = may_words(after, (review.before.tools, review.after.tools)) if after else ""
+    sides = (review.before.tools, review.after.tools)
+    may = abilities(before, after, sides)
     return Shown(tool, before, after, exchange, both, tool in review.relinked, may)
+
+
+def abilities(before: Seen | None, after: Seen | None, sides: Tools) -> str:
+    """Return what a view may do, "" where that is what it could do before."""
+    could, may = (may_words(one, sides) if one else "" for one in (before, after))
+    if not may or may == could:
+        return ""
+    return f"The view {may}. Before: {could}." if could else f"The view {may}."
 
 
 def earlier(review: Review, tool: str, changes: Sequence[Change]) -> Seen | None:
@@ -139,8 +148,7 @@ def outline_diff(shown: Shown) -> str:
 
 def about(shown: Shown) -> list[str]:
     """Return what is good to know of a view besides its changes, a line each."""
-    may = f"The view {shown.may}." if shown.may else ""
-    return [one for one in (may, sameness(shown)) if one]
+    return [one for one in (shown.may, sameness(shown)) if one]
 
 
 def sameness(shown: Shown) -> str:

@@ -32,6 +32,11 @@ UNSEEN = re.compile(
 of other scripts inside a Latin word, which look like its own.
 """
 
+STRUCTURE = frozenset(
+    {"inputSchema", "outputSchema", "properties", "$defs", "items", "anyOf", "spec", "props"}
+)
+"""Steps to a text that say nothing to people."""
+
 SENTENCE = re.compile(r"[.!?]\s+|[。！？]|\n")
 """Where a sentence ends."""
 
@@ -257,13 +262,18 @@ def text_changes(before: Seen | None, after: Seen) -> Tells:
             if found := instruction_in(plain):
                 # What follows may go on commanding: all of it is shown.
                 start = max((one.end() for one in SENTENCE.finditer(plain, 0, found.start())), default=0)
-                words = f'a text speaks to the model: "{shortened(plain[start:], 300)}"'
+                words = f'{place_words(pointer)} speaks to the model: "{shortened(plain[start:], 300)}"'
                 yield Told("text-instructs", words, pointer, where)
             if found := HIDDEN.search(text) or UNSEEN.search(text):
-                words = (
-                    f'a text hides the character U+{ord(found[0][0]):04X}: "{visible(shortened(text, 80))}"'
-                )
+                hides = f"{place_words(pointer)} hides the character U+{ord(found[0][0]):04X}"
+                words = f'{hides}: "{visible(shortened(text, 80))}"'
                 yield Told("text-hidden", words, pointer, where)
+
+
+def place_words(pointer: str) -> str:
+    """Return what a text is, by where it stands: "the description of note"."""
+    steps = [one for one in pointer.split("/") if one and not one.isdigit() and one not in STRUCTURE]
+    return f"the {' of '.join(reversed(steps[-2:]))}" if steps else "a text"
 
 
 def visible(text: str) -> str:

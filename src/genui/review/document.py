@@ -6,9 +6,9 @@ from typing import Any
 from genui import __version__
 from genui.model import Severity
 from genui.review.compare import Review
-from genui.review.rules import LEVELS, RULES
+from genui.review.rules import LEVELS, RULES, Level
 from genui.review.sides import side_json
-from genui.review.words import counts
+from genui.review.words import counts, folded, named
 from genui.sarif import Result, sarif
 from genui.spec.grammar import DIALECT, many, record
 
@@ -111,11 +111,13 @@ def annotations(review: Review, *, prefix: str = "", most: int = 10) -> Sequence
     A step shows no more than ten of each; the last one tells how many are left.
     """
     told = []
-    for level, command in (("breaking", "error"), ("risky", "warning")):
-        rows = [one for one in review.changes if one.level == level and not one.accepted]
-        for number, one in enumerate(rows[:most]):
+    commands: tuple[tuple[Level, str], ...] = (("breaking", "error"), ("risky", "warning"))
+    for level, command in commands:
+        # The same change of many tools is one row, as it is one line elsewhere.
+        rows = [(tools, one) for tools, changes in folded(review.at(level)) for one in changes]
+        for number, (tools, one) in enumerate(rows[:most]):
             left = len(rows) - most
-            words = f"{one.tool}: {one.words}" if one.tool else one.words
+            words = f"{named(tools)}: {one.words}" if tools else one.words
             if number == most - 1 and left > 0:
                 words = f"{words} (and {left} more: see the job summary)"
             place = f"file={property_of(prefix + one.file)},line={one.line}," if one.file else ""

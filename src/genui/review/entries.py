@@ -8,7 +8,7 @@ from genui.canonical import canonical_json
 from genui.expressions import operator_of, pointer_of
 from genui.labels import label_of
 from genui.model import Json, JsonObject
-from genui.review.changes import Label, Tells, Told, label_changes, quoted
+from genui.review.changes import Label, Tells, Told, label_changes, mapping, quoted
 
 ENTRY_RULES: Mapping[str, tuple[str, str]] = {
     "columns": ("column", "column"),
@@ -26,6 +26,17 @@ ENTRY_PARTS: Mapping[str, str] = {
     **dict.fromkeys(("tone", "shade", "good"), "tone-changed"),
 }
 """The rule of each part of a column, field, measure or figure; of all others `option-changed`."""
+
+SIGNS: Mapping[str, str] = {
+    "$eq": "is",
+    "$gt": ">",
+    "$lt": "<",
+    "$add": "+",
+    "$sub": "−",
+    "$mul": "×",
+    "$div": "÷",
+}
+"""The operators that are told as people write them."""
 
 PART_WORDS: Mapping[str, str] = {"aggregate": "total", "key": "shows"}
 
@@ -178,21 +189,29 @@ def step_changes(old: Sequence[Json], new: Sequence[Json], words: str, spot: str
         what = (
             f"at most {step['limit']} rows"
             if "limit" in step
-            else f"only rows where {condition_words(step['filter'])} are shown"
+            else f"only rows where {formula_words(step['filter'])} are shown"
         )
         yield Told("filter-added", f"{words}: {what}", spot)
     for step in (step for step in filters[0] if step not in filters[1]):
         what = (
             f"no longer at most {step['limit']} rows"
             if "limit" in step
-            else f"no longer only rows where {condition_words(step['filter'])}"
+            else f"no longer only rows where {formula_words(step['filter'])}"
         )
         yield Told("filter-gone", f"{words}: {what}", spot)
     rest = [
         [step for step in steps if step not in chosen]
         for steps, chosen in zip((old, new), filters, strict=True)
     ]
-    if rest[0] != rest[1]:
+    reckoned = [calculated(steps) for steps in rest]
+    if reckoned[0].keys() == reckoned[1].keys() and without_formulas(rest[0]) == without_formulas(rest[1]):
+        for name, formula in reckoned[1].items():
+            if reckoned[0][name] != formula:
+                said = f"{formula_words(reckoned[0][name])} → {formula_words(formula)}"
+                yield Told(
+                    "transform-changed", f"{words}: {label_of(name)} is reckoned otherwise: {said}", spot
+                )
+    elif rest[0] != rest[1]:
         names = [
             ", ".join(next(iter(step), "") for step in steps if isinstance(step, Mapping)) or "none"
             for steps in rest
@@ -201,13 +220,25 @@ def step_changes(old: Sequence[Json], new: Sequence[Json], words: str, spot: str
         yield Told("transform-changed", f"{words}: rows are made in another way ({said})", spot)
 
 
-def condition_words(value: Json) -> str:
-    """Return a condition in words where it is a plain comparison, else as JSON."""
+def calculated(steps: Sequence[Json]) -> dict[str, Json]:
+    """Return the formulas of the members that a transform reckons, by name."""
+    return {name: one for step in steps for name, one in mapping(mapping(step).get("calculate")).items()}
+
+
+def without_formulas(steps: Sequence[Json]) -> list[Json]:
+    """Return the steps of a transform, of those that reckon members the names alone."""
+    return [[*step["calculate"]] if mapping(step).get("calculate") else step for step in steps]
+
+
+def formula_words(value: Json) -> str:
+    """Return a formula or a condition in words where it is plain, else as JSON."""
     name = operator_of(value)
     operands = value[name] if name else None
     if name == "$not":
-        return f"not ({condition_words(operands)})"
-    sign = {"$eq": "is", "$gt": ">", "$lt": "<"}.get(name or "")
-    if sign and isinstance(operands, list) and len(operands) == 2:
-        return f"{told(operands[0])} {sign} {told(operands[1])}"
-    return quoted(value)
+        return f"not ({formula_words(operands)})"
+    if name in ("$path", "$item"):
+        return told(value)
+    sign = SIGNS.get(name or "")
+    if sign and isinstance(operands, list):
+        return f" {sign} ".join(map(formula_words, operands))
+    return told(value)

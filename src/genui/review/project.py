@@ -1,10 +1,13 @@
 """What changed in the project as a whole: its server, and what it may serve."""
 
+import shlex
+
 from genui.model import JsonObject
 from genui.review.changes import Tells, Told, arrow, quoted
+from genui.review.rules import LEVELS, MUTED, RULES
 from genui.review.sides import Side
 
-SHOWN = ("command", "args", "url", "cwd", "transport")
+SHOWN = ("url", "cwd", "transport")
 """What is shown of [upstream]; the other keys may hold secrets."""
 
 
@@ -21,14 +24,43 @@ def project_changes(before: Side, after: Side) -> Tells:
             "",
             "",
         )
-    yield from upstream_changes(before.upstream, after.upstream)
-    if after.allow_code and not before.allow_code:
-        yield Told("code-allowed", "[serve] allow_code is on now", "", "")
+    if before.settings and after.settings:
+        yield from upstream_changes(*(side.settings.get("upstream", {}) for side in (before, after)))
+        yield from serve_changes(*(side.settings.get("serve", {}) for side in (before, after)))
+        yield from lowered_rules(*(side.settings.get("levels", {}) for side in (before, after)))
 
 
 def upstream_changes(old: JsonObject, new: JsonObject) -> Tells:
     """Tell what of the server is started otherwise."""
-    for name in sorted(old.keys() | new.keys()) if old and new else ():
+    if not old or not new:
+        return
+    lines = [shlex.join([str(one.get("command", "")), *one.get("args", ())]) for one in (old, new)]
+    if lines[0] != lines[1]:
+        yield Told(
+            "upstream-changed", f"genui.toml starts the server by another command: {arrow(*lines)}", "", ""
+        )
+    for name in sorted((old.keys() | new.keys()) - {"command", "args"}):
         if old.get(name) != new.get(name):
             shown = f": {arrow(old.get(name), new.get(name))}" if name in SHOWN else ""
             yield Told("upstream-changed", f"genui.toml starts the server with other {name}{shown}", "", "")
+
+
+def serve_changes(old: JsonObject, new: JsonObject) -> Tells:
+    """Tell how the views are served otherwise."""
+    for name in sorted(old.keys() | new.keys()):
+        values = [one.get(name) for one in (old, new)]
+        if values[0] == values[1]:
+            continue
+        if name == "allow_code" and values[1]:
+            yield Told("code-allowed", "[serve] allow_code is on now", "", "")
+        else:
+            yield Told("serve-changed", f"[serve] {name}: {arrow(*values)}", "", "")
+
+
+def lowered_rules(old: JsonObject, new: JsonObject) -> Tells:
+    """Tell the rules that genui.toml gives a lower level than before."""
+    order = [*LEVELS, MUTED]
+    for name in sorted(old.keys() | new.keys()):
+        levels = [str(one.get(name, RULES[name].level)) for one in (old, new)]
+        if order.index(levels[1]) > order.index(levels[0]):
+            yield Told("rule-lowered", f"[review.levels] {name}: {' → '.join(levels)}", "", "")

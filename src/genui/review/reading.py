@@ -11,7 +11,9 @@ from tempfile import TemporaryDirectory
 from genui.build import Compilation
 from genui.check import check_project
 from genui.config import Config, load_config
+from genui.config.tables import Serve
 from genui.errors import ConfigError, GenuiError
+from genui.model import JsonObject
 from genui.project import Project, open_project
 from genui.review.compare import Accepted, Policy
 from genui.review.gitside import merge_base, written_out
@@ -59,10 +61,23 @@ def side_with(config: Config, name: str) -> Side:
     side = side_in(
         config.generated,
         name=name,
-        allow_code=config.serve.allow_code,
         templates=None if templates is None else str(templates),
     )
-    return replace(side, upstream=config.to_trust.get("upstream", {}))
+    return replace(side, settings=settings_of(config))
+
+
+def settings_of(config: Config) -> Mapping[str, JsonObject]:
+    """Return what a reviewer is told of genui.toml itself; what a flag or a variable says is not in it."""
+    defaults = vars(Serve())
+    serve = {
+        name: one if f"serve.{name}" in config.from_file else defaults[name]
+        for name, one in vars(config.serve).items()
+    }
+    return {
+        "upstream": config.to_trust.get("upstream", {}),
+        "serve": {name: list(one) if isinstance(one, tuple) else one for name, one in serve.items()},
+        "levels": config.review.levels,
+    }
 
 
 def opened(name: str, config: Config, target: Path) -> Opened:
@@ -116,8 +131,8 @@ def built(project: Project, compilation: Compilation) -> Side:
             for path in project.directory.glob(pattern)
         }
         write_store(directory, {**there, **sources, **compilation.files}, remove=compilation.remove)
-        allowed, style = project.config.serve.allow_code, project.assets.own_style
-        return side_of(read_store(directory), name="what genui build writes", allow_code=allowed, style=style)
+        style = project.assets.own_style
+        return side_of(read_store(directory), name="what genui build writes", style=style)
 
 
 def failing(config: Config) -> Mapping[str, str]:

@@ -38,17 +38,15 @@ def nameless(seen: Seen) -> str:
 def members_renamed(before: Json, after: Json) -> dict[str, Place]:
     """Return the members of a schema that have another name in the same place, by their old names."""
     ours, theirs = families(before), families(after)
-    gone, new = (
-        {one.path[-1] for family in mine.values() for one in family}
-        - {one.path[-1] for family in other.values() for one in family}
-        for mine, other in ((ours, theirs), (theirs, ours))
-    )
+    named = {one.path[-1] for family in theirs.values() for one in family}
     return {
         old.path[-1]: other
         for parent in ours.keys() & theirs.keys()
         if len(ours[parent]) == len(theirs[parent])
         for old, other in zip(ours[parent], theirs[parent], strict=True)
-        if old.path[-1] in gone and other.path[-1] in new and untitled(old) == untitled(other)
+        if old.path[-1] not in named
+        and all(other.path != one.path for one in ours[parent])
+        and untitled(old) == untitled(other)
     }
 
 
@@ -78,7 +76,10 @@ def followed(before: Seen, after: Seen) -> tuple[Seen, list[Told]]:
         definition = {**before.definition, part: under_names(before.definition[part], names)}
         view = before.view
         if view is not None and not any(one.rule == "member-gone" for one in told):
-            view = replace(view, view=replace(view.view, spec=under_names(view.view.spec, names)))
+            # A member of the result may have the name of an argument, and the form names arguments.
+            form = {"form": view.view.spec.get("form")} if part == "outputSchema" else {}
+            spec = {**under_names(view.view.spec, names), **form}
+            view = replace(view, view=replace(view.view, spec=spec))
         before = replace(before, definition=definition, view=view)
     return before, told
 

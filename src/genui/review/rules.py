@@ -34,6 +34,10 @@ GROUPS: Mapping[str, Mapping[str, Rule]] = {
         "minimal-to-rich": Rule("cosmetic", "People see a designed view instead of the plainest one."),
         "server-changed": Rule("risky", "The tools are those of another server."),
         "upstream-changed": Rule("risky", "The same pages show and change what another server answers."),
+        "serve-changed": Rule("risky", "genui serve is reached by others, or gives them something else."),
+        "rule-lowered": Rule(
+            "breaking", "What this very change does may be told more quietly, or not at all."
+        ),
         "server-version": Rule("cosmetic", "The server says that it is another version."),
     },
     "What a view may do": {

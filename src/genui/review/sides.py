@@ -83,15 +83,13 @@ class Side:
     tools: Mapping[str, Seen]
     server: Mapping[str, str] = field(default_factory=dict)
     genui: str = ""
-    allow_code: bool = False
-    """Whether genui.toml lets pages with code of their own be served."""
-    upstream: Mapping[str, Any] = field(default_factory=dict)
-    """What genui.toml says of the server to start."""
+    settings: Mapping[str, JsonObject] = field(default_factory=dict)
+    """What genui.toml says of the server to start, of serving, and of levels; empty where there is none."""
     shells: Mapping[str, str] = field(default_factory=dict)
     """The pages that its views are made of, less title and data, by digest: they draw them as they were."""
 
 
-def side_in(directory: Path, *, name: str, allow_code: bool = False, templates: str | None = None) -> Side:
+def side_in(directory: Path, *, name: str, templates: str | None = None) -> Side:
     """Read a generated directory as a side; `templates` is the folder of the project's own style.
 
     Raises:
@@ -101,10 +99,10 @@ def side_in(directory: Path, *, name: str, allow_code: bool = False, templates: 
         raise SideError(
             f"{name}: there is no generated directory at {directory}", hint="name one that genui build wrote"
         )
-    return side_of(read_store(directory), name=name, allow_code=allow_code, style=own_style(templates))
+    return side_of(read_store(directory), name=name, style=own_style(templates))
 
 
-def side_of(stored: Stored, *, name: str, allow_code: bool = False, style: str = "") -> Side:
+def side_of(stored: Stored, *, name: str, style: str = "") -> Side:
     """Return what a generated directory holds as a side.
 
     Raises:
@@ -133,7 +131,7 @@ def side_of(stored: Stored, *, name: str, allow_code: bool = False, style: str =
             problem = "git has left a conflict in it"
         tools[tool] = Seen(slug, definition, stored.views.get(slug), page, problem)
     told = {key: str(value) for key, value in stored.manifest.upstream.items()}
-    return Side(name, tools, told, stored.manifest.genui, allow_code, shells=shells)
+    return Side(name, tools, told, stored.manifest.genui, shells=shells)
 
 
 def page_of(file: str, html: bytes, parts: Parts | None, tool: str, style: str) -> Page:
@@ -174,8 +172,7 @@ def side_json(side: Side) -> dict[str, Any]:
         "name": side.name,
         "genui": side.genui,
         "server": dict(side.server),
-        "allow_code": side.allow_code,
-        "upstream": dict(side.upstream),
+        "settings": dict(side.settings),
         "shells": dict(side.shells),
         "tools": [_seen_json(one) for one in side.tools.values()],
     }
@@ -207,8 +204,9 @@ def side_from_json(document: Json, *, name: str) -> Side:
     try:
         side = document["after"]
         tools = {one["definition"]["name"]: _seen_of(one) for one in side["tools"]}
-        others = {key: side[key] for key in ("server", "genui", "allow_code", "upstream", "shells")}
-        return Side(name, tools, **others)
+        others = {key: side[key] for key in ("server", "genui", "shells")}
+        # What an earlier genui has saved holds no settings.
+        return Side(name, tools, **others, settings=side.get("settings", {}))
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise SideError(
             f"{name} is no review that genui has saved: {type(error).__name__}: {error}",
