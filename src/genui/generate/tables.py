@@ -34,9 +34,6 @@ WALL = 160
 """Letters of a cell that nobody reads in a table."""
 
 MANY_COLUMNS = 8
-LATE = 7
-"""Roles from this rank on are ids, hashes and the like."""
-
 SERIES = 6
 """Rows of numbers alone that a chart tells better."""
 
