@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from genui.followups import marked
 from genui.generate.author import Asking, Author, in_turns
+from genui.generate.byexample import by_example
 from genui.generate.candidates import better, linked, score_of, unusable
 from genui.generate.mending import mended
 from genui.generate.prompts import generate_request
@@ -62,6 +63,8 @@ def view_in(answer: str, tool: Tool, options: ViewOptions, author: Author) -> Vi
     spec, findings, done = mended(marked(spec, options), tool, author.limits)
     for step in done:
         log.info("%s: mended %s", tool.name, step)
+    if not errors_of(findings):
+        findings = (*findings, *by_example(spec, tool, options))
     return replace(view, spec=spec, findings=(*findings, *suspicions(spec, tool)))
 
 
