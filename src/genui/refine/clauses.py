@@ -192,9 +192,7 @@ def texts_by(
         weak = start > 0 and tokens[start - 1].word in WEAK_LEADS
         if weak and act.name in NAMING and first.text[0].islower():
             continue
-        if not first.quoted and act.name in NAMING and any(
-            one.text in DENIALS for one in tokens[start:end]
-        ):
+        if not first.quoted and act.name in NAMING and any(one.text in DENIALS for one in tokens[start:end]):
             # "call it Range not Used range" says what it is called now.
             continue
         if not first.quoted and (

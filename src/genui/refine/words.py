@@ -74,7 +74,14 @@ def plain_text(text: str) -> str:
 def as_written(text: str, wish: str) -> str:
     """Return a free text as the wish has it, with its contractions and the mark of its question."""
     told = re.escape(text)
-    for long, short in (("is", "s"), ("are", "re"), ("not", "t"), ("have", "ve"), ("would", "d"), ("am", "m")):
+    for long, short in (
+        ("is", "s"),
+        ("are", "re"),
+        ("not", "t"),
+        ("have", "ve"),
+        ("would", "d"),
+        ("am", "m"),
+    ):
         told = told.replace(rf"\ {long}", rf"(?:\ {long}|n?['’]{short})")
     asks = re.match(lexicon.QUESTIONS, text, re.I)
     found = re.search(told + (r"\??" if asks else ""), wish)

@@ -73,5 +73,4 @@ def resume(core: Core) -> None:
 def ask_again(core: Core, line: bytes, then: Callable[[str], None]) -> None:
     """Send the upstream a request of the host's once more, with an id of our own."""
     # With an id of ours: the host's own may be in use again by now.
-    message = loads(line.decode("utf-8", "surrogateescape"))
-    core.wire.ask(message, lambda text: then(text))
+    core.wire.ask(loads(line.decode("utf-8", "surrogateescape")), then)

@@ -64,7 +64,7 @@ class SseLink(RemoteLink):
                 return False, UnreachedError(told, not_spoken=True)
             async for event in self.endpoint.events(response):
                 if event.event == "endpoint" and posting is None:
-                    posting = asyncio.ensure_future(self.converse(endpoint_of(response, event.data)))
+                    posting = asyncio.ensure_future(self.converse(post_address(response, event.data)))
                 elif line := line_of(event):
                     await self.reading.wait()
                     self.took(line)
@@ -143,7 +143,7 @@ class SseLink(RemoteLink):
                     self.refuse(line, trouble)
 
 
-def endpoint_of(response: httpx2.Response, named: str) -> str:
+def post_address(response: httpx2.Response, named: str) -> str:
     """Return the address to post to.
 
     Raises:
