@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -16,7 +17,8 @@ from genui.cli.options import AsJson, Command, ConfigPath, GeneratedPath, Trust
 from genui.cli.output import print_json, print_line, styled
 from genui.cli.project import read_config
 from genui.cli.trial import Trial, run_trial
-from genui.config import Config, target_of
+from genui.config import Config, Target, target_of
+from genui.config.target import OWN_PYTHON
 from genui.consent import require_model
 from genui.digests import shape_digest
 from genui.errors import GenuiError
@@ -124,6 +126,7 @@ def project_checks(
     except GenuiError as error:
         # The command is asked about before it is tried below; of the model nothing is tried.
         yield Check("model", "warning", error.message, error.hint)
+    yield from interpreter_checks(config.upstream)
     try:
         target_of(config)
         trial = run_trial(config, command or ())
@@ -141,6 +144,17 @@ def checked(config: Config) -> Sequence[Outcome]:
     if not read_store(config.generated).definitions:
         return ()
     return check_project(open_project(config, from_snapshot=True)).outcomes
+
+
+def interpreter_checks(target: Target) -> Iterator[Check]:
+    """Tell which Python an upstream gets that asks for one: perhaps not the one that runs genui."""
+    if target.command not in {"python", "python3"}:
+        return
+    found = shutil.which(target.command, path=target.env.get("PATH"))
+    if found is None or Path(found).parent != Path(sys.executable).parent:
+        what = f"{found}, as PATH finds it" if found else "not on PATH"
+        mend = f'for the Python that runs genui ({sys.executable}): command = "{OWN_PYTHON}"'
+        yield Check("upstream", "note", f"{target.command} is {what}", mend)
 
 
 def view_checks(config: Config, outcomes: Sequence[Outcome]) -> Iterator[Check]:

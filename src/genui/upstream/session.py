@@ -5,13 +5,12 @@ definition has to reach its view whole.
 """
 
 import json
-import math
 import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from genui import __version__
+from genui import __version__, pagedata
 from genui.config import Limits
 from genui.errors import UpstreamError
 from genui.model import Finding, JsonObject, Snapshot, Tool
@@ -301,14 +300,5 @@ def finite(value: Any) -> Any:
     except RecursionError:
         return None
     except ValueError:
-        return without_infinity(value)
+        return pagedata.finite(value)
     return value
-
-
-def without_infinity(value: Any) -> Any:
-    """Replace numbers that JSON cannot hold by null."""
-    if isinstance(value, Mapping):
-        return {key: without_infinity(entry) for key, entry in value.items()}
-    if isinstance(value, list):
-        return [without_infinity(entry) for entry in value]
-    return None if isinstance(value, float) and not math.isfinite(value) else value
