@@ -62,7 +62,8 @@ def sense_made(spec: JsonObject, tool: Tool) -> float:
     A label need not repeat a name: "Author" fits `user.login`. So the tool's own words count, too.
     """
     about = stems(compact_json(tool.definition)[:DEFINITION_LENGTH])
-    fit = [related(shown, label, about) for shown, label in labelled([spec.get("result"), steering(spec)])]
+    # Fields of the form are asked for in words of their own: "From" for `origin`.
+    fit = [related(shown, label, about) for shown, label in labelled(spec.get("result"))]
     words = stems(str(spec.get("title", "")))
     known = about | stems(compact_json(spec.get("result")))
     strange = bool(words) and str(spec["title"]).isascii() and not words & known
@@ -73,7 +74,7 @@ def sense_made(spec: JsonObject, tool: Tool) -> float:
 def related(shown: str, label: str, about: frozenset[str]) -> float:
     """Return 1 where a label says what is shown, or is no English, 0.7 where the tool has its words."""
     words = stems(label)
-    if not label.isascii() or words & stems(shown) or shortened(shown, label):
+    if not words or not label.isascii() or words & stems(shown) or shortened(shown, label):
         return 1.0
     return 0.7 if words & about else 0.0
 

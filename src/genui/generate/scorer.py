@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from genui.baseline.examples import example_schema
 from genui.generate.datasets import exchanges_for, known_values
 from genui.generate.measures import sense_made, words_said
-from genui.generate.sight import MEASURES, Box, sight_of
-from genui.generate.telling import mean
+from genui.generate.sight import MEASURES, MOST, Box, sight_of
+from genui.generate.tables import LATE
+from genui.generate.telling import mean, words_in
 from genui.model import Finding, JsonObject, Tool
 from genui.outline import OutlineError, outline_of
+from genui.roles import role_of
 from genui.schema import Member, entries, walk_members
 from genui.viewoptions import ViewOptions
 
@@ -35,8 +37,8 @@ UNSEEN = frozenset({"missing-label", "missing-title", "missing-lang", "markup-sl
 UNSEEN_COST = 0.2
 """Findings on a page that keep people without sight out, and what each takes off."""
 
-WALKS = re.compile(r"\bObject\.(entries|keys)\b|\bfor\s*\(\s*(const|let)\s+\w+\s+in\b")
-"""How a page shows members that it does not know by name."""
+WALKS = re.compile(r"\bObject\.(entries|keys)\b(?!\([^)]*variables)|\bfor\s*\(\s*(const|let)\s+\w+\s+in\b")
+"""How a page shows members that it does not know by name; every page goes through the host's variables."""
 
 SCHEMA_DEPTH = 5
 WARNING_COST = 0.1
@@ -122,12 +124,13 @@ def known_members(tool: Tool, options: ViewOptions) -> Iterator[tuple[tuple[str,
 
 
 def members_named(page: str, tool: Tool, options: ViewOptions) -> float:
-    """Return the share of the known result that a page names, or 1 where it walks through whatever comes."""
+    """Return whether a page names most of the known result; 1 where it walks through whatever comes."""
     names = {path[-1] for path, _ in known_members(tool, options)} - {"*"}
+    names = {name for name in names if role_of(words_in(name), "text")["rank"] < LATE}
     # A page that goes through all members shows those, too, that it does not name.
     if not names or WALKS.search(page):
         return 1.0
-    return sum(name in page for name in names) / len(names)
+    return min(1.0, sum(name in page for name in names) / len(names) / MOST)
 
 
 def weakest(first: Score | None, second: Score) -> str:

@@ -1,6 +1,6 @@
 """What a table shows first: which columns are in sight, how high its rows are, what they are called by."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from genui.expressions import at
 from genui.generate.telling import (
@@ -52,7 +52,7 @@ def table_part(node: JsonObject) -> Part:
     cells = [[cell(row, column) for column in columns] for row in shown]
     facts = tuple(
         Fact(
-            f"{column['key']} {plain(value)}" if kind_of(value) == "number" else plain(value),
+            f"{column['key']} {plain(value)}" if kind_of(value) in {"number", "boolean"} else plain(value),
             worth_of(value, column),
         )
         for line in cells
@@ -95,14 +95,12 @@ def written(column: JsonObject, value: Json) -> int:
 
 
 def explained(columns: Sequence[JsonObject], cells: Sequence[Sequence[Json]]) -> float:
-    """Return the share of cells that a person understands; those without a value count as half."""
-    return mean(
-        [
-            0.5 if value in (None, "") else min(1.0, worth_of(value, column) / 0.7)
-            for line in cells
-            for column, value in zip(columns, line, strict=True)
-        ]
-    )
+    """Return how much of its columns a person understands; one without any value says nothing."""
+    found = [
+        [min(1.0, worth_of(line[at], column) / 0.7) for line in cells if line[at] not in (None, "")]
+        for at, column in enumerate(columns)
+    ]
+    return mean([mean(column) if column else 0.0 for column in found])
 
 
 def walls(columns: Sequence[JsonObject], cells: Sequence[Sequence[Json]]) -> float:
@@ -113,38 +111,45 @@ def walls(columns: Sequence[JsonObject], cells: Sequence[Sequence[Json]]) -> flo
 
 def named(columns: Sequence[JsonObject], rows: Sequence[Json]) -> float:
     """Return how soon a row says what it is called by."""
-    # Any row may lack a value.
-    first = {
-        name: v
-        for row in reversed(rows)
-        if isinstance(row, Mapping)
-        for name, v in row.items()
-        if v is not None
-    }
-    if not first or not columns:
+    known = members_of(rows)
+    if not known or not columns:
         return 1.0 if columns else 0.0
-    members = [
-        *(("/" + name, value, False) for name, value in first.items()),
-        *(
-            (f"/{name}/{inner}", v, True)
-            for name, value in first.items()
-            if isinstance(value, Mapping)
-            for inner, v in value.items()
-        ),
-    ]
-    facts = [Named(words_in(key), kind_of(value), inner) for key, value, inner in members]
-    order = arranged(facts)
-    best = members[order[0]]
-    role = role_of(facts[order[0]].words, facts[order[0]].kind)["role"]
-    keys = [column["key"] for column in columns]
+    members = list(known.values())
+    lead = members[arranged(members)[0]]
+    role = role_of(lead.words, lead.kind)["role"]
+    shown = [column["key"] for column in columns]
     if role not in {"name", "subject"}:
         # Nothing is called a name: then what stands first should not be a code, and a series is no table.
-        if len(rows) >= SERIES and all(kind_of(value) in {"number", "moment"} for value in first.values()):
+        if len(rows) >= SERIES and all(one.kind in {"number", "moment"} for one in members):
             return 0.5
-        value = cell(first, columns[0])
-        late = role_of(words_in(keys[0]), kind_of(value))["rank"] >= LATE
-        return 0.3 if late else 0.3 + 0.7 * worth_of(value, columns[0])
-    if best[0] not in keys:
+        first = next((value for row in rows if (value := cell(row, columns[0])) is not None), None)
+        late = role_of(words_in(shown[0]), kind_of(first))["rank"] >= LATE
+        return 0.3 if late else 0.3 + 0.7 * worth_of(first, columns[0])
+    # Any of several names serves: a real name, or a handle.
+    names = {
+        key
+        for key, one in known.items()
+        if one.inner == lead.inner and role_of(one.words, one.kind)["role"] == role
+    }
+    place = next((at for at, key in enumerate(shown) if key in names), None)
+    if place is None:
         return 0.0
-    place = keys.index(best[0])
     return PLACES[place] if place < len(PLACES) else 0.4
+
+
+def members_of(rows: Sequence[Json]) -> Mapping[str, Named]:
+    """Return the members of rows and of objects within, by their pointers; any row may lack a value."""
+    found: dict[str, Named] = {}
+    for row in rows:
+        for key, value, inner in pointed(row):
+            if value is not None:
+                found.setdefault(key, Named(words_in(key), kind_of(value), inner))
+    return found
+
+
+def pointed(row: Json) -> Iterator[tuple[str, Json, bool]]:
+    """Yield the members of a row and of the objects in it: pointer, value, is it of such an object."""
+    for name, value in row.items() if isinstance(row, Mapping) else ():
+        yield f"/{name}", value, False
+        for inner, one in value.items() if isinstance(value, Mapping) else ():
+            yield f"/{name}/{inner}", one, True

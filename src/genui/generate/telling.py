@@ -17,13 +17,14 @@ BIG = 100_000
 """From here on a number without a unit or a format says little."""
 
 CODED = re.compile(
-    r"[0-9a-f]{12,}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{20,}|(?=\S*\d)(?=\S*[A-Za-z])[\w=+/:-]{12,}|\d{6,}(\.\d+)?",
+    r"#?(?=\w*\d)[0-9a-f]{6}|[0-9a-f]{12,}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{20,}|(?=\S*\d)(?=\S*[A-Za-z])[\w=+/:-]{12,}|\d{6,}(\.\d+)?",
     re.I,
 )
-"""Hashes, UUIDs, ids and numbers of the system's own."""
+"""Hashes, UUIDs, colours, ids and numbers of the system's own."""
 
 MOMENT = re.compile(r"\d{4}-\d\d(-\d\d)?([T ]\d\d:\d\d\S*)?")
-ADDRESS = re.compile(r"(https?|ftp)://\S+|\S+@\S+\.\S+")
+ADDRESS = re.compile(r"(https?|ftp)://\S+")
+MAIL = re.compile(r"\S+@\S+\.\S+")
 
 SLUG = re.compile(r"[a-z0-9]+([_-][a-z0-9]+){2,}")
 """Words that a program joins: `rls_disabled_in_public`."""
@@ -131,6 +132,8 @@ def role_worth(value: Json) -> float:
         return 0.15
     if SLUG.fullmatch(text):
         return 0.6
+    if MAIL.fullmatch(text):
+        return 0.45
     return 0.3 if ADDRESS.fullmatch(text) else 1.0
 
 
