@@ -57,7 +57,7 @@ def words_said(spec: JsonObject, tool: Tool) -> float:
 
 
 def sense_made(spec: JsonObject, tool: Tool) -> float:
-    """Return how many labels have to do with what they name, from 0 to 1; half are enough.
+    """Return how many labels have to do with what they name, from 0 to 1; two of three are enough.
 
     A label need not repeat a name: "Author" fits `user.login`. So the tool's own words count, too.
     """
@@ -68,7 +68,7 @@ def sense_made(spec: JsonObject, tool: Tool) -> float:
     known = about | stems(compact_json(spec.get("result")))
     strange = bool(words) and str(spec["title"]).isascii() and not words & known
     # A few labels prove little.
-    return min(1.0, 2 * mean([*fit, 1.0])) * (0.7 if strange else 1.0)
+    return min(1.0, 1.5 * mean([*fit, 1.0])) * (0.7 if strange else 1.0)
 
 
 def related(shown: str, label: str, about: frozenset[str]) -> float:
