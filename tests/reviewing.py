@@ -102,5 +102,5 @@ def side(directory, project):
     """Write a project and read it as a side."""
     write_side(directory, project)
     found = side_in(directory, name=directory.name, templates=str(directory / "templates"))
-    settings = {name: project.get(name, {}) for name in ("upstream", "serve", "levels")}
+    settings = {name: project.get(name, {}) for name in ("upstream", "told", "levels")}
     return replace(found, settings=settings)

@@ -4,7 +4,7 @@ import { briefly, fieldWords, fitsInLine, memberWords, nameIn } from "./brief.js
 import { chartOutline } from "./chart-kinds.js";
 import { chartFor, chartProps } from "./chart-rules.js";
 import { keys } from "./checks.js";
-import { asRows, columnsOf, describeValues, fieldsOf, labelWithUnit, memberLabel, named, nameOf, STATUS_NAME, TITLE, valuesAt, wordsOf } from "./columns.js";
+import { asRows, CALLED, columnsOf, describeValues, fieldsOf, isEpoch, labelWithUnit, memberLabel, named, nameOf, STATUS_NAME, TITLE, valuesAt, wordsOf } from "./columns.js";
 import { components, ITEM } from "./components.js";
 import { entriesOf, isEmpty, objectOf, readText, valuesOf } from "./data.js";
 import { escapePointer, evaluate, present } from "./expressions.js";
@@ -20,7 +20,7 @@ import { shapeOfText } from "./shapes.js";
 import { tableOutline } from "./table.js";
 import { SPOKEN } from "./text.js";
 import { flagTone, toneOf } from "./tones.js";
-import { isList, isNested, isNumber, isPlain, isText, isUrl, textOf } from "./values.js";
+import { isDateText, isList, isNested, isNumber, isPlain, isText, isUrl, textOf } from "./values.js";
 import { formatted, joined, words } from "./words.js";
 
 components.auto = (props, scope, context) => {
@@ -74,7 +74,8 @@ const NONE = () => note("none", "None.");
 const aside = (text, context) =>
   text && (shapeOfText(text).as === "markdown" ? anyOutline(text, context, ["markdown"]) : note("aside", text));
 
-function autoList(list, context) {
+function autoList(given, context) {
+  const list = timed(given);
   if (!list.length) return null;
   if (list.every(isContent))
     return stacked(list.map((item) => (item.type === "text" ? autoText(textOf(item.text), context) : blockOutline(item, context))));
@@ -128,14 +129,20 @@ function autoTable(rows, context) {
   return ((chart?.lead || list.length > FEW) && ruledChart(list, context, chart, table)) || table();
 }
 
+/** Pairs of a time and a number, as monitors and markets answer, as rows; else the list as it is. */
+function timed(list) {
+  const isPair = (each) => isList(each) && each.length === 2 && (isDateText(each[0]) || isEpoch(each[0], "time")) && (each[1] === null || isNumber(Number(each[1])));
+  return list[2] && list.every(isPair) ? list.map(([time, value]) => ({ time, value: value && Number(value) })) : list;
+}
+
 /** Of rows without a name that hold rows, each of those with what stands beside it: costs by service of each month; else nothing. */
 function heldRows(rows) {
   if (!rows.every(isPlain)) return undefined;
-  const isRows = (each) => isList(each) && each[1] && each.every(isPlain);
+  const isRows = (each) => isList(each) && each[1] && timed(each).every(isPlain);
   const [name] = keys(rows[0] ?? {}).filter((each) => rows.every((row) => isRows(row[each])));
   const length = (value) => JSON.stringify(value).length;
   if (!name || rows.some(nameIn) || length(rows.map((row) => row[name])) < MOST_HELD * length(rows)) return undefined;
-  return rows.flatMap(({ [name]: held, ...beside }) => held.map((row) => ({ ...beside, ...row })));
+  return rows.flatMap(({ [name]: held, ...beside }) => timed(held).map((row) => ({ ...beside, ...row })));
 }
 /** The part of an answer from which on it is about the rows in its rows. */
 const MOST_HELD = 0.6;
@@ -149,7 +156,9 @@ const isOk = ([name, each]) => each === true && /^(success|ok)$/.test(name);
 
 /** How members begin that tell of an answer, not of what it is about. */
 const META =
-  /^(ok$|success|status|(row_?)?count|total|size|pages?(_?(no|num|size|count|index|token|info).*)?$|pagi(ng|nation)|per_?page|limit|offset|cursor|next|prev|has_?more|truncated|took|elapsed|error|message|meta|response_meta|start_?at|max_?results|_?links$|code|version|object|kind|type|schema|source_?id|query|generated|request_?id|time_?zone|currency|language|lang$|locale|units?$|encoding|mime|algorithm|iterations|converged)/i;
+  /^(ok$|success|status|(row_?)?count|total|size|pages?(_?(no|num|size|count|index|token|info).*)?$|pagi(ng|nation)|per_?page|limit|offset|cursor|next|prev|has_?more|truncated|took|elapsed|error|message|meta|response_meta|start_?at|max_?results|_?links$|code|version|object|kind|type|schema|source_?id|query|generated|request_?id|time_?zone|currency|language|lang$|locale|(\w+_)?units?$|encoding|mime|algorithm|iterations|converged|_?shards|timed_?out|max_?score)/i;
+/** In what, and where, the members beside these are told. */
+const ASIDE = /^\/(utc_?offset\w*|time_?zone\w*|generation_?time\w*)(\/|$)/i;
 const WRAPPER =
   /^(results?|data|content|items|outputs?|response|payload|rows|records|values?|list|body|hits|entries|text|message|markdown|html|answer|stdout)$/i;
 
@@ -182,7 +191,7 @@ export function seeThrough(value, input) {
     const siblings = entries.filter((entry) => entry !== bodies[0]);
     const minor = siblings.filter(([name, each]) => isMeta(name) || isEmpty(each) || echoes(name) || asked.includes(textOf(each)));
     const wraps = WRAPPER.test(name) || (isList(inner) && inner.some(isPlain));
-    const few = wraps && siblings.length <= 2 && siblings.every(([name, each]) => !isNested(each) && roleOf(wordsOf(name), "text").role !== "name");
+    const few = wraps && siblings.length <= 2 && siblings.every((entry) => (!isNested(entry[1]) || isAbout(entry)) && roleOf(wordsOf(entry[0]), "text").role !== "name");
     if (!(siblings.length ? few || minor.length * 2 > siblings.length : wraps)) break;
     const plain = siblings.flatMap(leavesOf);
     told.push(...plain.filter(([name, each]) => textOf(each).length <= 200 && !saysNothing(wordsOf(name), each)).map(memberWords));
@@ -291,19 +300,25 @@ const weightOf = (name, value) => (isCarried(name, value) ? 2 : Number(!isList(v
 export function membersOutline(value, context) {
   const entries = entriesOf(value);
   const { fields: all = [], rest: parts = [] } = Object.groupBy(entries, ([, each]) => (isInline(each) ? "fields" : "rest"));
-  const { true: about = [], false: rest = [] } = Object.groupBy(parts, (entry) => Boolean(parts[1]) && isAbout(entry));
+  const about = parts[1] ? entries.filter(([name, each]) => isNested(each) && !isEmpty(each) && isAbout([name, each])) : [];
+  const rest = parts.filter((entry) => !about.includes(entry));
   // The rows that an answer carries come first, and what it says about itself last; that there is none of something adds nothing.
   rest.sort(([a, x], [b, y]) => weightOf(b, y) - weightOf(a, x));
-  const fields = rest[0] ? all.filter((entry) => !isOk(entry) && !(isNested(entry[1]) && isEmpty(entry[1]))) : all;
+  const fields = rest[0] ? all.filter((entry) => !isOk(entry) && !about.includes(entry) && !(isNested(entry[1]) && isEmpty(entry[1]))) : all;
   const within = ([name, each]) => {
     const key = escapePointer(name);
     // Counts say of what they are: "critical", not "summary critical".
     const bare = valuesOf(Object(each)).every(Number.isInteger) && !keys(each).some((inner) => inner in value);
-    return isPlain(each) && keys(each)[0] ? keys(each).map((inner) => ({ key: key + escapePointer(inner), name: bare && keys(each)[1] ? inner : `${name}_${inner}` })) : { key };
+    const nameOfInner = (inner) => (CALLED.test(wordsOf(inner)) ? name : bare && keys(each)[1] ? inner : `${name}_${inner}`);
+    return isPlain(each) && keys(each)[0] ? keys(each).map((inner) => ({ key: key + escapePointer(inner), name: nameOfInner(inner) })) : { key };
   };
-  // What tells programs more than people comes last.
-  const isLate = ({ key, kind }) => roleOf(wordsOf(nameOf(key)), kind === "measure" || kind === "key" ? "number" : "text").rank > 7;
-  const columns = columnsOf([value], fields.flatMap(within)).sort((a, b) => isLate(a) - isLate(b));
+  // Its name comes first, links last, and what tells programs more than people after them.
+  const lateness = ({ key, kind }) => {
+    const { role, rank } = roleOf(wordsOf(nameOf(key)), kind === "measure" || kind === "key" ? "number" : "text");
+    return role === "name" && !key.includes("/", 1) ? -1 : rank > 7 || (rest[0] && (role === "coordinate" || ASIDE.test(key))) ? 2 : Number(role === "link");
+  };
+  const isLate = (column) => lateness(column) > 1;
+  const columns = columnsOf([value], fields.flatMap(within)).sort((a, b) => lateness(a) - lateness(b));
   const { measure = [], others = [] } = Object.groupBy(columns, ({ kind }) => (kind === "measure" ? kind : "others"));
   const isMostly = measure[1] && !measure[8] && (!others[0] || (measure[2] && !others[2]));
   const factsOf = (list) => list[0] && factsOutline(value, list, undefined, true);

@@ -7,7 +7,7 @@ import { escapePointer, pointer, pointerName, present } from "./expressions.js";
 import { labelOf } from "./labels.js";
 import { arranged, roleOf } from "./roles.js";
 import { flagTone, toneIn, toneOf } from "./tones.js";
-import { isDateText, isDuration, isList, isMidnight, isMonth, isNested, isNumber, isPlain, isText, isWords, readDate, textOf } from "./values.js";
+import { isDateText, isDuration, isList, isMidnight, isMonth, isNested, isNumber, isPlain, isText, isUrl, isWords, readDate, textOf } from "./values.js";
 
 /** So many letters stand in a line beside others. */
 export const INLINE = 60;
@@ -127,12 +127,13 @@ export function describeValues(name, values, isFile) {
     return { kind: "temporal", format: { name: "datetime", between: spanOf(there), seconds: upTo(16) < upTo(19) } };
   const distinct = distinctBy((value) => value);
   const short = all((value) => String(value).length <= INLINE);
+  const isFlag = all((value) => typeof value === "boolean");
   if (short && distinct <= 8 && STATUS_NAME.test(words) && there.some(toneOf))
     return { kind: "category", format: { name: "badge" } };
-  if (short && distinct <= 20 && distinct < there.length / 2) return { kind: "category", isLast: distinct < 2 && (isText(there[0]) || there.length > 3) };
+  if (short && distinct <= 20 && distinct < there.length / 2) return { kind: "category", isFlag, isLast: distinct < 2 && (isText(there[0]) || there.length > 3) };
   // Short ones tell rows apart, even where most that are so called are long.
   const isBrief = /subject|body/.test(roleOf(words, "text").role) && there.map((value) => String(value).length).sort((a, b) => a - b)[there.length >> 1] <= BRIEF;
-  return { kind: "text", isBrief, isLast: !distinct || (/\bid$/.test(words) ? /^\S{15,}$/ : MADE_ID).test(there[0]) };
+  return { kind: "text", isFlag, isBrief, isLast: !distinct || (there[2] && all(isUrl) && roleOf(words, "text").role !== "link") || (/\bid$/.test(words) ? /^\S{15,}$/ : MADE_ID).test(there[0]) };
 }
 
 /** So many rows show whether a currency stands beside an amount. */
@@ -163,7 +164,9 @@ export function memberKeys(rows, least) {
     if (!inner[0] && own) return [{ key: key + escapePointer(own), name }, ...(keys(values[0])[isAmount ? 2 : 1] ? [{ key, name: name + "_details", hidden: true }] : [])];
     if (!inner[0]) return { key, name };
     // What names a thing stands for it: the author, and not the author's name.
-    const short = (each) => (CALLED.test(wordsOf(each)) ? (WRAPPED.test(key + "/") ? each : name) : inner[1] && !used.has(each) && used.add(each) && each);
+    // A large object is no thing with a name: it holds what the row is about.
+    const isThing = values.every((each) => keys(each).length <= 6 && !valuesOf(each).some(isNested));
+    const short = (each) => (CALLED.test(wordsOf(each)) ? (isThing ? name : each) : inner[1] && !used.has(each) && used.add(each) && each);
     return inner.map((each) => ({ ...each, key: key + each.key, name: short(each.name) || name + "_" + each.name }));
   });
 }
@@ -177,7 +180,7 @@ function unwrapped(key, name, values) {
 }
 
 /** What people call a thing by; an amount, and what it is counted in. */
-const CALLED = /^(display ?name|full name|name|title|login|username)$/;
+export const CALLED = /^(display ?name|full name|name|title|login|username)$/;
 const AMOUNT = /^(amount|value|total)$/;
 const COUNTED_IN = /^(currency( code)?|unit)$/;
 
@@ -197,7 +200,7 @@ const kindOf = (kind, values) =>
   kind === "temporal" ? "moment" : kind === "nested" ? kind : { number: "number", boolean: "boolean" }[typeof values.find(present)] ?? "text";
 
 /** Members of rows that hold what the row is about: baseline/parts.py knows the same. */
-const WRAPPED = /^\/(node|attributes|properties|fields|source|document|metadata)(?=\/)/;
+const WRAPPED = /^\/_?(node|attributes|properties|fields|source|document|metadata)(?=\/)/;
 
 /** Typed columns of rows, for the members {key, name} that are `given`, else for all. */
 export function columnsOf(rows, given, above) {
@@ -216,7 +219,10 @@ export function columnsOf(rows, given, above) {
     if (columns.some((each) => each !== column && each.label === column.label)) column.label = memberLabel(nameOf(column.key));
   if (given) return columns;
   const formats = columns.map(({ format }) => format);
-  for (const column of columns) column.hidden ||= isTold(column, formats);
+  // What another column says in every row needs no place.
+  const said = new Set();
+  const repeats = ({ key, kind }) => kind === "temporal" && rows[1] && said.size === said.add(JSON.stringify(valuesAt(rows, key))).size;
+  for (const column of columns) column.hidden ||= isTold(column, formats) || repeats(column);
   const members = columns.map(({ key, kind, isLast, isBrief }) => {
     const words = wordsOf(nameOf(key));
     const values = valuesAt(rows, key);

@@ -37,17 +37,17 @@ function zoneOf({ local }) {
   return locality.timeZone;
 }
 
-/** " GMT+01:00" as the host's time zone has it at a moment. */
-function hostOffset(moment) {
+/** "GMT+01:00" as a time zone has it at a moment. */
+export function offsetAt(moment, timeZone) {
   const at = new Date(moment);
-  const parts = isNaN(at) ? [] : formatter("DateTimeFormat", { timeZone: locality.timeZone, timeZoneName: "longOffset" }, "en").formatToParts(at);
-  return " " + minus(parts.find(({ type }) => type === "timeZoneName")?.value ?? "");
+  const parts = isNaN(at) ? [] : formatter("DateTimeFormat", { timeZone, timeZoneName: "longOffset" }, "en").formatToParts(at);
+  return parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
 }
 
 /** The offset that a moment was written with, "" where the host's clock shows the same. */
 function offsetOf(value, { offset }) {
   if (!offset) return "";
-  if (offset !== hostOffset(value)) return offset;
+  if (offset !== " " + minus(offsetAt(value, locality.timeZone))) return offset;
   locality.used = true;
   return "";
 }

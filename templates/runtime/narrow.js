@@ -10,7 +10,8 @@ const MOST_TURNS = 4;
 /** Roles from this rank on tell rows apart to programs, or are there to be opened. */
 const LATE = 5;
 
-const isText = ({ kind, format, shade }) => /text|category/.test(kind) && !shade && (format?.name ?? format ?? "text") === "text";
+/** Words; "Yes" below a name says little. */
+const isText = ({ kind, format, shade, isFlag }) => /text|category/.test(kind) && !shade && !isFlag && (format?.name ?? format ?? "text") === "text";
 
 const isBadge = ({ format }) => (format?.name ?? format) === "badge";
 
@@ -23,15 +24,12 @@ const isRare = ({ key }, rows) => {
   return 2 * values.filter((value) => (value ?? "") !== "").length < values.length;
 };
 
-/** "Yes" below a name says little. */
-const isFlag = ({ key }, rows) => valuesAt(rows, key).some((value) => typeof value === "boolean");
-
 /** Columns in the order in which they give way, each with its new place, "below" the name or "away" in the opened row, and whether it may return. */
 function givingWay(columns, rows) {
   const [host, last] = [hostOf(columns), columns.toReversed()];
   const rest = last.filter((each) => each !== host && !each.shade);
   const { late = [], texts = [], others = [] } = Object.groupBy(rest, (each) =>
-    each.kind === "nested" || each.isLast || isRare(each, rows) || (!each.isBrief && roleOf(wordsOf(nameOf(each.key)), /text|category/.test(each.kind) ? "text" : "number").rank >= LATE) ? "late" : isText(each) && !isFlag(each, rows) ? "texts" : "others",
+    each.kind === "nested" || each.isLast || isRare(each, rows) || (!each.isBrief && roleOf(wordsOf(nameOf(each.key)), /text|category/.test(each.kind) ? "text" : "number").rank >= LATE) ? "late" : isText(each) ? "texts" : "others",
   );
   const below = texts.map((column, at) => [column, at < texts.length - MOST_BELOW ? "away" : "below"]);
   const away = (all) => all.map((column) => [column, isBadge(column) ? "below" : "away", all === others]);

@@ -53,6 +53,7 @@ ASKED = ("hint-read-only", "hint-destructive")
 
 ARGUMENT_RULES: Mapping[str, str] = {
     "type": "argument-type",
+    "type widened": "argument-widened",
     "required": "argument-required",
     "optional": "argument-optional",
     **dict.fromkeys(("null", "never null"), "argument-null"),
@@ -65,7 +66,7 @@ ARGUMENT_RULES: Mapping[str, str] = {
     "text": "argument-text",
 }
 RESULT_RULES: Mapping[str, str] = {
-    "type": "member-type",
+    **dict.fromkeys(("type", "type widened"), "member-type"),
     "optional": "member-optional",
     "null": "member-nullable",
     "choice gone": "member-value-gone",

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from genui.expressions import pointer_of
 from genui.labels import label_of
 from genui.model import Json
-from genui.review.changes import arrow, edited, listed, quoted
+from genui.review.changes import arrow, edited, listed, mapping, quoted
 from genui.schema import Member, walk_members
 from genui.typecheck import path_of
 
@@ -42,13 +42,13 @@ class Place:
     member: Member
 
     @property
-    def types(self) -> str:
-        """The types that are declared, less null, in words."""
-        declared = self.member.schema.get("type")
-        named = declared if isinstance(declared, list) else [declared]
-        return (
-            " or ".join(sorted(one for one in named if isinstance(one, str) and one != "null")) or "anything"
-        )
+    def types(self) -> frozenset[str]:
+        """The types that are declared, here or by each of several schemas, less null; none is any."""
+        schema = self.member.schema
+        branches = [schema, *listed(schema.get("anyOf")), *listed(schema.get("oneOf"))]
+        named = [mapping(one).get("type") for one in branches]
+        flat = [kind for one in named for kind in (one if isinstance(one, list) else [one])]
+        return frozenset(kind for kind in flat if isinstance(kind, str) and kind != "null")
 
     @property
     def choices(self) -> list[Json]:
@@ -90,7 +90,9 @@ def aspects(old: Place, new: Place, label: str) -> Aspects:
     """Yield each aspect in which two versions of a member differ."""
     before, after = old.member, new.member
     if old.types != new.types:
-        yield "type", f"{label}: {old.types} → {new.types}"
+        wider = not new.types or (old.types and old.types <= new.types)
+        kinds = [" or ".join(sorted(one.types)) or "anything" for one in (old, new)]
+        yield "type widened" if wider else "type", f"{label}: {' → '.join(kinds)}"
     else:
         yield from choices(old.choices, new.choices, label)
     if before.required != after.required:

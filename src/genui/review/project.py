@@ -26,7 +26,7 @@ def project_changes(before: Side, after: Side) -> Tells:
         )
     if before.settings and after.settings:
         yield from upstream_changes(*(side.settings.get("upstream", {}) for side in (before, after)))
-        yield from serve_changes(*(side.settings.get("serve", {}) for side in (before, after)))
+        yield from setting_changes(*(side.settings.get("told", {}) for side in (before, after)))
         yield from lowered_rules(*(side.settings.get("levels", {}) for side in (before, after)))
 
 
@@ -45,16 +45,16 @@ def upstream_changes(old: JsonObject, new: JsonObject) -> Tells:
             yield Told("upstream-changed", f"genui.toml starts the server with other {name}{shown}", "", "")
 
 
-def serve_changes(old: JsonObject, new: JsonObject) -> Tells:
-    """Tell how the views are served otherwise."""
+def setting_changes(old: JsonObject, new: JsonObject) -> Tells:
+    """Tell the other settings, by their names in genui.toml."""
     for name in sorted(old.keys() | new.keys()):
         values = [one.get(name) for one in (old, new)]
         if values[0] == values[1]:
             continue
-        if name == "allow_code" and values[1]:
-            yield Told("code-allowed", "[serve] allow_code is on now", "", "")
+        if name == "[serve] allow_code" and values[1]:
+            yield Told("code-allowed", f"{name} is on now", "", "")
         else:
-            yield Told("serve-changed", f"[serve] {name}: {arrow(*values)}", "", "")
+            yield Told("setting-changed", f"{name}: {arrow(*values)}", "", "")
 
 
 def lowered_rules(old: JsonObject, new: JsonObject) -> Tells:

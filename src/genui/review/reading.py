@@ -11,9 +11,8 @@ from tempfile import TemporaryDirectory
 from genui.build import Compilation
 from genui.check import check_project
 from genui.config import Config, load_config
-from genui.config.tables import Serve
 from genui.errors import ConfigError, GenuiError
-from genui.model import JsonObject
+from genui.model import Json, JsonObject
 from genui.project import Project, open_project
 from genui.review.compare import Accepted, Policy
 from genui.review.gitside import merge_base, written_out
@@ -68,14 +67,18 @@ def side_with(config: Config, name: str) -> Side:
 
 def settings_of(config: Config) -> Mapping[str, JsonObject]:
     """Return what a reviewer is told of genui.toml itself; what a flag or a variable says is not in it."""
-    defaults = vars(Serve())
-    serve = {
-        name: one if f"serve.{name}" in config.from_file else defaults[name]
-        for name, one in vars(config.serve).items()
-    }
+    told: dict[str, Json] = {}
+    for table, values in (("serve", config.serve), ("model", config.model)):
+        for name, value in vars(values).items():
+            said = value if f"{table}.{name}" in config.from_file else getattr(type(values), name)
+            told[f"[{table}] {name}"] = list(said) if isinstance(said, tuple) else said
+    # What else is said of tools shows in their views.
+    for tool, one in config.tools.items():
+        told |= {f"[tools.{tool}] announce": one.announce, f"[tools.{tool}] form": one.form}
+    told["[defaults] announce"] = config.defaults.announce
     return {
         "upstream": config.to_trust.get("upstream", {}),
-        "serve": {name: list(one) if isinstance(one, tuple) else one for name, one in serve.items()},
+        "told": told,
         "levels": config.review.levels,
     }
 

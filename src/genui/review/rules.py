@@ -34,7 +34,7 @@ GROUPS: Mapping[str, Mapping[str, Rule]] = {
         "minimal-to-rich": Rule("cosmetic", "People see a designed view instead of the plainest one."),
         "server-changed": Rule("risky", "The tools are those of another server."),
         "upstream-changed": Rule("risky", "The same pages show and change what another server answers."),
-        "serve-changed": Rule("risky", "genui serve is reached by others, or gives them something else."),
+        "setting-changed": Rule("risky", "Serving or the next build does something else by genui.toml."),
         "rule-lowered": Rule(
             "breaking", "What this very change does may be told more quietly, or not at all."
         ),
