@@ -117,7 +117,8 @@ def named(columns: Sequence[JsonObject], rows: Sequence[Json]) -> float:
     shown = [column["key"] for column in columns]
     if role not in {"name", "subject"}:
         # Nothing is called a name: then what stands first should not be a code, and a series is no table.
-        if len(rows) >= SERIES and all(one.kind in {"number", "moment"} for one in members):
+        told = {known[key].kind for key in shown if key in known}
+        if len(rows) >= SERIES and told <= {"number", "moment"}:
             return 0.5
         first = next((value for row in rows if (value := cell(row, columns[0])) is not None), None)
         return 0.3 + 0.7 * worth_of(first, columns[0])
