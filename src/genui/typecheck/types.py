@@ -105,6 +105,9 @@ def seen_through(places: Places) -> Places:
     if any(len(one) == 1 and types_at(one) == frozenset({"string"}) for one in (places, entries)):
         return None
     inner = entries_of(tuple(one for one in entries if types_at((one,)) == frozenset({"array"})))
+    # The first of several arrays names the members of the others.
+    if entries and types_at(entries) == frozenset({"array"}) and "object" not in (types_at(inner) or ()):
+        return None
     return None if inner is None else (*places, *entries, *inner)
 
 
