@@ -272,7 +272,8 @@ function kinLines(kin, depth) {
     const list = entries.find(([, each]) => isList(each) && each.some(isPlain));
     const inner = list ? [list] : entries.filter(([, each]) => isPlain(each) && keys(each)[1] in row);
     const [title = "–", ...others] = entries
-      .filter((entry) => !inner.includes(entry) && !isEmpty(entry[1]))
+      // Small print of braces helps nobody: the raw result has them.
+      .filter((entry) => !inner.includes(entry) && !isEmpty(entry[1]) && !isPlain(entry[1]))
       .sort(([a], [b]) => TITLE.test(wordsOf(b)) - TITLE.test(wordsOf(a)))
       // The size of a file is one of bytes.
       .map(([name, each]) => (name === "size" && /file/i.test(row.type) ? formatted(each, "bytes") : briefly(each)));
