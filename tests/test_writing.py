@@ -217,7 +217,7 @@ def test_a_poorer_view_than_the_offline_one_is_not_taken(project):
         made = entry(generated)
         assert made.generator == "offline"
         assert not made.fallback
-        assert "fields 14 against 100" in made.why
+        assert "fields 20 against 100" in made.why
         assert build() == 0
         assert len(stand.requests) == 1, "the decision holds until an input changes"
 
