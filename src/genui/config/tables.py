@@ -221,7 +221,7 @@ class Limits:
     in_flight: int = key(10_000, "Unanswered requests of a host; more are refused.", bounds=COUNT)
     sessions: int = key(100, "Clients connected at once over http and sse.", bounds=COUNT)
     tools: int = key(10_000, "Tools read from an upstream.", bounds=COUNT)
-    prompt_tokens: int = key(4000, "Tokens of a prompt.", bounds=COUNT)
+    prompt_tokens: int = key(4000, "Tokens of what a prompt tells of its tool.", bounds=COUNT)
     output_tokens: int = key(8000, "Tokens of a model's answer.", bounds=COUNT)
     name_length: int = key(100, "Characters of a tool name in a prompt.", bounds=COUNT)
     description_length: int = key(2000, "Characters of a tool description in a prompt.", bounds=COUNT)
