@@ -15,7 +15,8 @@ LONG = {"content": [{"type": "text", "text": "The history of rain. " * 40}]}
 IMAGE = {"content": [{"type": "image", "data": "", "mimeType": "image/png"}]}
 ROWS = {"content": [], "structuredContent": {"orders": [{"id": 1}]}}
 JSON = {"content": [{"type": "text", "text": '{"a": 1, "b": 2, "c": 3}'}]}
-ONE = {"type": "object", "properties": {"result": {"type": "string"}}}
+ONE = {"type": "object", "properties": {"result": {"type": "integer"}}}
+WRAPPED = {"type": "object", "properties": {"result": {"type": "string"}}}
 SEVERAL = {"type": "object", "properties": {name: {"type": "number"} for name in "abc"}}
 LIST = {"type": "object", "properties": {"result": {"type": "array", "items": {"type": "object"}}}}
 NESTED = {"type": "object", "properties": {"page": {"$ref": "#/$defs/Page"}}, "$defs": {"Page": LIST}}
@@ -30,7 +31,10 @@ NESTED = {"type": "object", "properties": {"page": {"$ref": "#/$defs/Page"}}, "$
         ({"name": "cancel"}, [JSON], True, "rows or several values"),
         ({"name": "cancel"}, [IMAGE], True, "media"),
         ({"name": "cancel"}, [TEXT, ROWS], True, "rows or several values"),
-        ({"name": "list_notes", "outputSchema": ONE}, [], False, "one or two values"),
+        ({"name": "count_notes", "outputSchema": ONE}, [], False, "one or two values"),
+        ({"name": "list_notes", "outputSchema": WRAPPED}, [], True, "'list'"),
+        ({"name": "search", "outputSchema": {"type": "object"}}, [], True, "'search'"),
+        ({"name": "cancel", "outputSchema": WRAPPED}, [], False, "nothing says"),
         ({"name": "totals", "outputSchema": SEVERAL}, [], True, "3 members"),
         ({"name": "cancel", "outputSchema": LIST}, [], True, "has rows"),
         ({"name": "cancel", "outputSchema": NESTED}, [], True, "has rows"),
@@ -87,6 +91,15 @@ def test_list_inspect_and_build_say_which_views_stay_text_and_why(project, capsy
     assert "text only" not in orders
     main(["inspect", "list_orders", "--from-snapshot", "--json"])
     assert json.loads(capsys.readouterr().out)["announced"] == "to hosts: its name says 'list'"
+
+
+def test_refine_says_where_hosts_do_not_show_the_view(project, capsys):
+    assert main(["build", "--from-snapshot"]) == 0
+    capsys.readouterr()
+    assert main(["refine", "list_orders", "title: All orders"]) == 0
+    assert "as text" not in capsys.readouterr().err
+    assert main(["refine", "cancel_order", "title: Cancel"]) == 0
+    assert "announce = true in [tools.cancel_order] of genui.toml shows the view" in capsys.readouterr().err
 
 
 def test_a_new_configuration_announces_what_is_useful(tmp_path, monkeypatch, capsys):

@@ -4,13 +4,10 @@ import json
 import shutil
 
 import pytest
-from kept import artifact, artifacts, contents, page_path, restore, view_path
-from ondemand import Served, project
-from serving import Quiet
-from test_kills import BEFORE, Home, format1
+from kept import artifact, contents, page_path, view_path
+from test_kills import BEFORE, Home
 
 from genui.build import compile_project
-from genui.cli import main
 from genui.revise import revise
 
 
@@ -132,37 +129,3 @@ def test_a_page_beside_a_spec_belongs_to_nobody_and_goes(home):
     home.build(BEFORE)
 
     assert contents(home.directory) == before
-
-
-def test_one_view_alone_is_not_written_into_a_directory_of_format_1(home, monkeypatch, capsys):
-    old = format1(home.directory, BEFORE)
-    restore(home.directory, old)
-    monkeypatch.chdir(home.directory.parent)
-
-    assert main(["refine", "kept", "hide low"]) == 1
-    assert main(["build", "--from-snapshot", "--tool", "kept"]) == 1
-
-    assert "genui build once" in capsys.readouterr().err
-    assert contents(home.directory) == old
-    assert not artifacts(home.directory)
-
-
-def test_serve_links_views_of_format_1_from_their_view_files_and_says_so(tmp_path):
-    file = project(tmp_path)
-    assert main(["build", "--config", str(file)]) == 0
-    assert main(["refine", "get_forecast", "hide wind", "--config", str(file)]) == 0
-    directory = tmp_path / "generated"
-    with Served(file) as host:
-        refined = host.html()
-    tools = [json.loads(path.read_bytes()) for path in sorted(directory.glob("tools/*.json"))]
-    restore(directory, format1(directory, tools))
-    shutil.rmtree(directory / "views")
-
-    log = Quiet()
-    with Served(file) as host:
-        host.core.views.log = log
-        host.core.views.tell_format()
-        html = host.html()
-
-    assert html == refined
-    assert [event for _, event, _ in log.events if event == "manifest-old"] == ["manifest-old"]

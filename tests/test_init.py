@@ -126,6 +126,8 @@ def test_a_command_that_is_no_text_is_refused(tmp_path):
         ("npx -y server@latest --flag", "npx -y server@1.2.3"),
         ("uvx --from package tool", "uvx --from package@1.2.3"),
         ("npx -y @scope/server@0.4.0", ""),
+        ("uvx --with mcp<2 tool", ""),
+        ("uvx -p 3.12 tool", ""),
         ("uvx tool==1.0", ""),
         ("uvx", ""),
         ("python server.py", ""),

@@ -1,6 +1,5 @@
 """A build that is killed at any moment: what is there is whole, and the next one ends as it would have."""
 
-import json
 import os
 import signal
 from pathlib import Path
@@ -10,7 +9,6 @@ from kept import contents, restore, whole
 
 from genui.assets import load_assets
 from genui.build import compile_project
-from genui.canonical import pretty_json
 from genui.config import load_config
 from genui.model import Snapshot, Tool
 from genui.project import Project
@@ -109,36 +107,3 @@ def test_a_build_killed_at_any_step_is_followed_by_one_that_ends_as_it_would_hav
     wanted = contents(home.directory)
 
     assert kills(home, old, AFTER, wanted) >= 50
-
-
-def format1(directory, tools):
-    """Return the files of a directory as format 1 had them, without its artifacts' bytes."""
-    files = {".gitattributes": b"old\n"}
-    entries = ""
-    for path in directory.glob("views/*/view.json"):
-        document = json.loads(path.read_bytes()) | {"format": 1, "source": "0" * 64}
-        name = path.parent.name
-        files[f"{name}.view.json"] = json.dumps(document, indent=2).encode()
-        files[f"{name}.0123456789ab.html"] = b"<script>old</script>"
-        entries += f'\n[tools.{name}]\nfile = "{name}.0123456789ab.html"\nsha256 = "{"0" * 64}"\n'
-    for path in directory.glob("views/*/page.html"):
-        files[f"{path.parent.name}.page.html"] = path.read_bytes()
-    upstream = '[upstream]\nname = "w"\nversion = "1"\n'
-    files["manifest.toml"] = f'format = 1\ngenui = "0.1.0"\n\n{upstream}{entries}'.encode()
-    listed = {"format": 1, "server": {"name": "w", "version": "1"}, "protocolVersion": "2025-11-25"}
-    files["tools.json"] = json.dumps({**listed, "tools": tools}).encode()
-    return files
-
-
-def test_format_1_is_written_anew_with_ledgers_and_edits_and_so_after_a_kill_at_any_step(home):
-    path = home.directory / "views" / "other" / "view.json"
-    document = json.loads(path.read_bytes())
-    path.write_bytes(pretty_json(document | {"spec": document["spec"] | {"title": "Mine"}}))
-    home.build(BEFORE)
-    wanted = contents(home.directory)
-    old = format1(home.directory, BEFORE)
-
-    assert b'"title": "Mine"' in wanted["views/other/view.json"]
-    assert b'"hide low"' in wanted["views/refined/view.json"]
-    assert kills(home, old, BEFORE, wanted) >= 20
-    assert {one.state for one in home.compiled(BEFORE).outcomes} == {"fresh"}

@@ -15,8 +15,9 @@ OVER = "() => [...document.querySelectorAll('.scroll')].some((box) => box.scroll
 
 @pytest.fixture
 def customers(open_tool: Any) -> Any:
-    def opened(width: int) -> Any:
+    def opened(width: int, *, times: int = 1) -> Any:
         case = json.loads((CASES / "customers.json").read_text("utf-8"))
+        case["data"]["customers"] *= times
         view = open_tool(case["tool"], width=width)
         view.send_input(case["input"])
         view.send_result({"content": [], "structuredContent": case["data"]})
@@ -58,7 +59,7 @@ def test_columns_come_back_where_there_is_room(customers: Any) -> None:
 
 
 def test_a_chosen_column_shows_however_far_the_table_reaches(customers: Any) -> None:
-    view = customers(320)
+    view = customers(320, times=2)
 
     view.frame.get_by_role("button", name="Columns").click()
     view.frame.get_by_label("ID", exact=True).check()

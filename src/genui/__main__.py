@@ -2,13 +2,10 @@
 
 import os
 import sys
-
-TYPE_CHECKING = False  # an upstream waits to be started: nothing is loaded before it that can wait
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from collections.abc import Sequence
 
 
-def main(arguments: "Sequence[str] | None" = None) -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     """Run genui; return the exit code."""
     argv = list(sys.argv[1:] if arguments is None else arguments)
     if argv and argv[0] == "serve" and not asks_for_help(argv):
@@ -27,7 +24,7 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
         return 130
 
 
-def asks_for_help(argv: "Sequence[str]") -> bool:
+def asks_for_help(argv: Sequence[str]) -> bool:
     """Tell whether the flags before -- ask for help."""
     flags = argv[: argv.index("--")] if "--" in argv else argv
     return "--help" in flags or "-h" in flags

@@ -89,6 +89,10 @@ def by_output_schema(definition: Mapping[str, Any], _: Sequence[Mapping[str, Any
         return None
     members = schema.get("properties")
     members = members if isinstance(members, Mapping) else {}
+    text = members.get("result")
+    # Python SDKs write the first for `-> dict` and the second for `-> str`, which may hold rows as JSON.
+    if not members or (len(members) == 1 and isinstance(text, Mapping) and text.get("type") == "string"):
+        return None
     if any(is_list(each) for each in nested(schema, schema)):
         return Announced(view=True, why="its outputSchema has rows")
     if len(members) >= MEMBERS or any("$ref" in str(each) for each in members.values()):

@@ -1,26 +1,23 @@
 """The source digest, which decides whether a view is generated again. The shape digest is in shape.py."""
 
+from collections.abc import Sequence
+
 from genui.canonical import digest
+from genui.model import Json, JsonObject, Tool
 from genui.shape import shape_digest as shape_digest
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from genui.model import Json, JsonObject, Tool
 
 SHOWN = ("name", "title", "description", "outputSchema", "annotations")
 """The members of a tool that its page carries."""
 
 
 def source_digest(
-    tool: "Tool",
+    tool: Tool,
     *,
-    examples: "Sequence[Json]" = (),
-    hints: "JsonObject | None" = None,
+    examples: Sequence[Json] = (),
+    hints: JsonObject | None = None,
     kind: str | None = None,
-    actions: "Sequence[Json]" = (),
-    generation: "JsonObject",
+    actions: Sequence[Json] = (),
+    generation: JsonObject,
 ) -> str:
     """Return the digest of everything that a spec is made from, except genui itself and the ledger.
 
@@ -42,6 +39,6 @@ def source_digest(
     )
 
 
-def imported_digest(tool: "Tool") -> str:
+def imported_digest(tool: Tool) -> str:
     """Return the source digest of a page that a person brought in: only the tool can make it stale."""
     return digest({"tool": tool.definition, "generation": {"mode": "imported"}})

@@ -1,10 +1,7 @@
 """The emergency page: no template, spec or runtime; the tool's name, the reason, and the raw data."""
 
+from genui.model import Tool
 from genui.plaintext import escaped, one_line
-
-TYPE_CHECKING = False  # a hit on this page loads no dataclasses
-if TYPE_CHECKING:
-    from genui.model import Tool
 
 PAGE = """<!doctype html>
 <html lang="en" data-state="waiting">
@@ -82,7 +79,7 @@ SCRIPT = """(() => {
 """Shows whatever arrives as it is; JavaScript, so that raw data is there to read even now."""
 
 
-def emergency_page(tool: "Tool", reason: str) -> bytes:
+def emergency_page(tool: Tool, reason: str) -> bytes:
     """Return a page that needs nothing but itself: the tool's name, the reason, and the raw data to come."""
     return filled(*(escaped(one_line(text)).encode() for text in (tool.name, reason)))
 

@@ -1,8 +1,6 @@
 """Errors that a user can mend: each carries a message, a hint and an exit code."""
 
-TYPE_CHECKING = False  # genui serve loads this first: nothing heavy
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+from collections.abc import Iterable
 
 MOST_NAMED = 40
 """Names that a hint lists."""
@@ -53,7 +51,7 @@ class WishError(GenuiError):
     exit_code = 4
 
 
-def suggestion(name: str, known: "Iterable[str]", *, what: str = "known") -> str:
+def suggestion(name: str, known: Iterable[str], *, what: str = "known") -> str:
     """Return a hint with the nearest known name, and all that there are, or the first of them."""
     from difflib import get_close_matches
 

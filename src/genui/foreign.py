@@ -14,9 +14,6 @@ from genui.viewfile import VIEW_NAME, VIEWS
 WRITTEN = (VIEWS, TOOLS, ".replies", MANIFEST_NAME, ".gitattributes")
 """The files and folders that genui reads and writes in a directory of views."""
 
-VIEW_FILES = (f"{VIEWS}/*/{VIEW_NAME}", f"*.{VIEW_NAME}")
-"""The paths of view files, in this format and in format 1."""
-
 
 def refuse_foreign(directory: Path) -> None:
     """Refuse to build into a folder that holds files, none of which shows that genui wrote it.
@@ -37,7 +34,7 @@ def is_ours(directory: Path) -> bool:
     with suppress(OSError):
         if manifest_of((directory / MANIFEST_NAME).read_bytes()).format:
             return True
-    if any(any(directory.glob(pattern)) for pattern in VIEW_FILES):
+    if any(directory.glob(f"{VIEWS}/*/{VIEW_NAME}")):
         return True
     found = (definition_of(path.read_bytes()) or {} for path in directory.glob(f"{TOOLS}/*.json"))
     return any("inputSchema" in definition for definition in found)

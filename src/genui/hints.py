@@ -1,34 +1,32 @@
 """The hints of a tool: the type of each, and what it means."""
 
-TYPE_CHECKING = False  # genui serve loads this before its upstream answers: nothing heavy
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any
 
-    Kind = tuple[str, Callable[[Any], bool]]
+Kind = tuple[str, Callable[[Any], bool]]
 
 
-def is_text(value: "Any") -> bool:
+def is_text(value: Any) -> bool:
     """Tell whether a value is a text."""
     return isinstance(value, str)
 
 
-def is_table(value: "Any") -> bool:
+def is_table(value: Any) -> bool:
     """Tell whether a value is a table."""
     return isinstance(value, dict)
 
 
-def is_named(value: "Any") -> bool:
+def is_named(value: Any) -> bool:
     """Tell whether a value names something, or describes it."""
     return isinstance(value, str | dict)
 
 
-def all_are(test: "Callable[[Any], bool]") -> "Callable[[Any], bool]":
+def all_are(test: Callable[[Any], bool]) -> Callable[[Any], bool]:
     """Return what tells whether a value is a list of what passes a test."""
     return lambda value: isinstance(value, list | tuple) and all(map(test, value))
 
 
-def one_of(*words: str) -> "Kind":
+def one_of(*words: str) -> Kind:
     """Return the type of a hint that takes some words only."""
     return f"one of {', '.join(words)}", lambda value: is_text(value) and value in words
 
@@ -39,7 +37,7 @@ TEXTS = ("an array of strings", all_are(is_text))
 NAMED_TABLES = ("a table of tables", lambda value: is_table(value) and all(map(is_table, value.values())))
 CHART = ("a kind like bar, a table, or false", lambda value: value is False or is_named(value))
 
-HINTS: "Mapping[str, tuple[Kind, str]]" = {
+HINTS: Mapping[str, tuple[Kind, str]] = {
     "title": (TEXT, "Title of the view."),
     "description": (TEXT, "Text under the title."),
     "theme": (one_of("auto", "light", "dark"), "Light, dark, or as the host has it."),
@@ -61,7 +59,7 @@ HINTS: "Mapping[str, tuple[Kind, str]]" = {
 """The hints that there are: the name of each type for errors with the test for it, and the meaning."""
 
 
-def wrong_hint(hints: "Mapping[str, Any]") -> "tuple[str, str] | None":
+def wrong_hint(hints: Mapping[str, Any]) -> tuple[str, str] | None:
     """Return the name of the first hint that cannot be used, and what it has to be; "" for an unknown one."""
     for name, value in hints.items():
         if name not in HINTS:

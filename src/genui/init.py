@@ -12,7 +12,10 @@ from genui.config.tables import TABLES, default_of, keys_of
 from genui.config.target import package_runner
 from genui.errors import ConfigError
 
-PACKAGE_FLAGS = frozenset({"--from", "-p", "--package"})
+PACKAGE_FLAGS = {"npx": ("-p", "--package"), "bunx": ("-p", "--package"), "uvx": ("--from",)}
+"""The flags of a package runner whose value is the package."""
+BARE_FLAGS = frozenset({"-y", "--yes", "-q", "--quiet", "--bun", "--isolated"})
+"""Flags without a value; what stands after another flag may be its value."""
 COMMENTED = ("build", "model", "serve")
 WRITTEN = {"serve": {"announce": "useful"}}
 """Keys that a new file sets."""
@@ -63,11 +66,10 @@ def pinned_command(target: Target) -> str:
     program, words = package_runner(target.command or ""), list(target.args)
     if not program:
         return ""
-    # The package is the value of one of these flags, else the first word that is no flag.
-    at = next((at + 1 for at, word in enumerate(words) if word in PACKAGE_FLAGS), None)
+    at = next((at + 1 for at, word in enumerate(words) if word in PACKAGE_FLAGS[program]), None)
     if at is None:
-        at = next((at for at, word in enumerate(words) if not word.startswith("-")), len(words))
-    if at >= len(words) or not re.fullmatch(r"(@[^@/]+/)?[^@/=:]+(@latest)?", words[at]):
+        at = next((at for at, word in enumerate(words) if word not in BARE_FLAGS), len(words))
+    if at >= len(words) or not re.fullmatch(r"(@[^@/]+/)?[^-@/=:][^@/=:]*(@latest)?", words[at]):
         return ""
     words[at] = words[at].removesuffix("@latest") + "@1.2.3"
     return " ".join([program, *words[: at + 1]])

@@ -23,7 +23,7 @@ def _words(text: str) -> frozenset[str]:
 ACRONYMS = _words(
     "id url uri sku csv api json xml html css pdf sql http https ip ssh tls ssl dns vpn ui ux os cpu "
     "gpu ram ssd io iso utc gmt pr ci cd qa kpi roi vat iban bic ean isbn uuid guid sha md5 mcp llm ai "
-    "npm sdk cli db dsn jql wiql cql yaml toml rss eta faq gps svg png jpeg jpg gif tsv aws gcp usd eur "
+    "npm sdk cli db dsn jql wiql cql yaml toml rss ttl eta faq gps svg png jpeg jpg gif tsv aws gcp usd eur "
     "gbp"
 )
 

@@ -1,9 +1,7 @@
 """genui's own tools, which `genui serve` adds to those of the upstream: their definitions."""
 
-TYPE_CHECKING = False  # genui serve loads this before its first list: nothing heavy
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-    from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 FEW = frozenset({"refine", "submit"})
 """The tools that models see unless the config says otherwise: each tool costs every chat its text."""
@@ -16,7 +14,7 @@ CHANGES = {"readOnlyHint": False, "destructiveHint": False}
 """Nothing that was reviewed is touched, and a view can be made anew: destructive is another thing."""
 
 
-def takes(*optional: str, **properties: "Any") -> "dict[str, Any]":
+def takes(*optional: str, **properties: Any) -> dict[str, Any]:
     """Return an input schema with these properties, of which some may be absent."""
     required = [name for name in properties if name not in optional]
     schema = {"type": "object", "properties": properties, "additionalProperties": False}
@@ -25,7 +23,7 @@ def takes(*optional: str, **properties: "Any") -> "dict[str, Any]":
 
 TOOL = {"type": "string"}
 
-OWN_TOOLS: "Mapping[str, dict[str, Any]]" = {
+OWN_TOOLS: Mapping[str, dict[str, Any]] = {
     "list": {
         "title": "List views",
         "description": "List all tools of this server and the state of the view of each.",
@@ -99,7 +97,7 @@ OWN_TOOLS: "Mapping[str, dict[str, Any]]" = {
 """The tools by the rest of their name, after the prefix."""
 
 
-def own_definitions(prefix: str, taken: "Iterable[str]", *, seen: str) -> "list[dict[str, Any]]":
+def own_definitions(prefix: str, taken: Iterable[str], *, seen: str) -> list[dict[str, Any]]:
     """Return the definitions of our own tools, none without a prefix, less those whose names are taken.
 
     Models see a few of them, or all; the others are listed as tools for apps.
@@ -118,7 +116,7 @@ def own_definitions(prefix: str, taken: "Iterable[str]", *, seen: str) -> "list[
     ]
 
 
-def is_own_tool(definition: "Mapping[str, Any]") -> bool:
+def is_own_tool(definition: Mapping[str, Any]) -> bool:
     """Tell whether a tool is one of a genui's own: of another genui, where an upstream lists it."""
     name, title = str(definition.get("name")), definition.get("title")
     return any(name.endswith(rest) and title == own["title"] for rest, own in OWN_TOOLS.items())

@@ -254,7 +254,7 @@ def plan_view(
         view,
         entry,
         there=there,
-        moved=home != slug or slug in stored.foreign,
+        moved=home != slug,
         held=bool(held),
         generation=by_model,
         plain_source=plain_source,
@@ -366,7 +366,7 @@ def orphans_of(jobs: Sequence[Job], stored: Stored) -> dict[str, tuple[str, ...]
     """Return the files in folders that belong to no planned view, by tool; artifacts first, as they go."""
     claimed = {job.slug for job in jobs}
     orphans: dict[str, list[str]] = {}
-    for folder in sorted({*stored.folders, *stored.foreign} - claimed):
+    for folder in sorted(stored.folders.keys() - claimed):
         files = list(stored.folders.get(folder, ()))
         files += [page_file(folder)] if folder in stored.pages else []
         if folder in stored.views.keys() | stored.unreadable.keys():

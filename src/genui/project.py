@@ -17,7 +17,7 @@ from genui.model import Snapshot, Step, Tool
 from genui.plan import Generation, Plan, plan_build
 from genui.slug import slugs_of
 from genui.snapshot import TOOLS, snapshot_of
-from genui.store import Stored, read_store, read_tools
+from genui.store import Stored, read_store
 from genui.viewoptions import ViewOptions
 
 if TYPE_CHECKING:
@@ -50,32 +50,11 @@ def open_project(config: Config, *, from_snapshot: bool) -> Project:
         GenuiError: Something that is needed cannot be read.
         UpstreamError: The upstream cannot be reached.
     """
-    return opened(config, found_snapshot(config, from_snapshot=from_snapshot))
-
-
-def opened(config: Config, snapshot: Snapshot) -> Project:
-    """Read the stored views of a project whose tools are known; a folder of somebody else's is refused."""
     refuse_foreign(config.generated)
+    stored = read_store(config.generated)
+    snapshot = stored_snapshot(config, stored) if from_snapshot else introspected(config)
     assets = load_assets("templates", config.path(config.build.templates_directory))
-    return Project(config, snapshot, read_store(config.generated), assets)
-
-
-def found_snapshot(config: Config, *, from_snapshot: bool) -> Snapshot:
-    """Return the upstream's tools, or those of the last build."""
-    return stored_snapshot(config, read_tools(config.generated)) if from_snapshot else introspected(config)
-
-
-def refuse_format1(stored: Stored) -> None:
-    """Refuse to write one view alone into a directory whose others are of an earlier format.
-
-    Raises:
-        ArtifactError: They are.
-    """
-    if stored.foreign:
-        raise ArtifactError(
-            "the generated directory is of an earlier format",
-            hint="run genui build once: it writes it anew and keeps refinements, edits and pages",
-        )
+    return Project(config, snapshot, stored, assets)
 
 
 def author_of(project: Project, *, record: "Record | None" = None) -> "Author | None":

@@ -13,11 +13,10 @@ from genui.store import ATTRIBUTES, ATTRIBUTES_NAME, Stored
 
 def project_files(snapshot: Snapshot, stored: Stored) -> dict[str, bytes]:
     """Return the files about the project as a whole that differ from what is stored."""
-    before = stored.definitions if stored.manifest.format == FORMAT else {}
     files = {
         path: definition_bytes(definition)
         for path, definition in definition_files(snapshot).items()
-        if json.dumps(before.get(path)) != json.dumps(definition)
+        if json.dumps(stored.definitions.get(path)) != json.dumps(definition)
     }
     if stored.attributes is None:
         files[ATTRIBUTES_NAME] = ATTRIBUTES

@@ -10,7 +10,7 @@ from genui.errors import GenuiError, WishError
 from genui.model import Finding, JsonObject, Step, Tool, View, errors_of
 from genui.ondemand.ledger import refuse_unreviewed
 from genui.plan import Job, source_of
-from genui.project import Project, find_tool, generation_of, plan_of, refuse_format1
+from genui.project import Project, find_tool, generation_of, plan_of
 from genui.refine import PatchError, Refinement, apply_patch, diff_patch, inverse_patch, refine_view
 from genui.store import read_store, write_store
 from genui.viewfile import AGENT, CONFLICT, StoredView, view_file, view_sum
@@ -239,7 +239,6 @@ def carried_out(
     dry_run: bool,
 ) -> Revision:
     """Link the revised view and write it with all that goes with it, unless this is a dry run."""
-    refuse_format1(project.stored)
     # A view that a hand has changed keeps its old sum: it has to count as changed by hand after this too.
     kept_sum = stored.sum if stored.edited else view_sum(view)
     new = StoredView(replace(view, fallback=""), kept_sum, stored.sha256)

@@ -1,10 +1,7 @@
 """The shape of a tool: all that a view relies on. serve computes it for every tool before the first list."""
 
 from genui.canonical import digest
-
-TYPE_CHECKING = False  # nothing is loaded here that can wait
-if TYPE_CHECKING:
-    from genui.model import Json, JsonObject
+from genui.model import Json, JsonObject
 
 PROSE = frozenset({"title", "description", "examples", "example", "$comment"})
 """Schema keywords that change what people read, not what a view can do."""
@@ -16,7 +13,7 @@ DATA_KEYWORDS = frozenset({"default", "const", "enum", "required"})
 """Keywords that hold data, in which nothing is a keyword."""
 
 
-def shape_digest(definition: "JsonObject") -> str:
+def shape_digest(definition: JsonObject) -> str:
     """Return the digest of what a view relies on: names, types, constraints and behaviour, no prose."""
     annotations = definition.get("annotations")
     behaviour = annotations if isinstance(annotations, dict) else {}
@@ -30,7 +27,7 @@ def shape_digest(definition: "JsonObject") -> str:
     )
 
 
-def without_prose(schema: "Json") -> "Json":
+def without_prose(schema: Json) -> Json:
     """Return a JSON Schema less its titles, descriptions and examples, at every depth."""
     if isinstance(schema, list):
         return [without_prose(item) for item in schema]
@@ -43,7 +40,7 @@ def without_prose(schema: "Json") -> "Json":
     }
 
 
-def shape_member(keyword: str, value: "Json") -> "Json":
+def shape_member(keyword: str, value: Json) -> Json:
     """Return one keyword's value less its prose."""
     # A default may be an object with a member called title.
     if keyword in DATA_KEYWORDS:

@@ -20,10 +20,11 @@ def changed_input(job: "Job", source_of: Callable[..., str]) -> str:
     was another by what the spec still says.
     """
     origin = job.stored.view.origin if job.stored else {}
-    was, now = origin.get("provider"), job.generation
+    now = job.generation
+    was = f"{origin['provider']} {origin.get('model')}" if origin.get("provider") else "offline"
     asked = f"{now['provider']} {now['model']}" if now else "offline"
-    if was and asked != f"{was} {origin.get('model')}":
-        return f"[model] changed: {was} {origin.get('model')} wrote it, now it is {asked}"
+    if asked != was:
+        return f"[model] changed: it was {was}, now it is {asked}"
     made = job.entry.source if job.entry else ""
     spec = job.stored.view.spec if job.stored else {}
     for name, options in earlier(job.options, {**spec.get("form", {}), **spec}):

@@ -39,8 +39,6 @@ def read_store(directory: Path) -> Stored:
     Raises:
         ArtifactError: A symbolic link is in it.
     """
-    from genui.format1 import with_format1
-
     if not directory.is_dir():
         return Stored()
     refuse_links(directory)
@@ -73,7 +71,7 @@ def read_store(directory: Path) -> Stored:
             except (ValueError, OSError, RecursionError) as error:
                 unreadable[folder.name] = str(error)
     attributes = directory / ATTRIBUTES_NAME
-    stored = Stored(
+    return Stored(
         manifest=manifest_in(directory),
         views=views,
         unreadable=unreadable,
@@ -86,16 +84,6 @@ def read_store(directory: Path) -> Stored:
         leftovers=tuple(sorted(leftovers_in(directory))),
         folders=by_folder,
     )
-    return with_format1(directory, stored)
-
-
-def read_tools(directory: Path) -> Stored:
-    """Read of a generated directory only what tells the tools of the last build."""
-    from genui.format1 import with_format1
-
-    refuse_links(directory)
-    stored = Stored(manifest=manifest_in(directory), definitions=definitions_in(directory))
-    return with_format1(directory, stored) if directory.is_dir() and not stored.definitions else stored
 
 
 def folders_in(directory: Path) -> list[Path]:
@@ -140,9 +128,8 @@ def write_store(directory: Path, files: Mapping[str, bytes], *, remove: Iterable
     try:
         for folder in {directory, *((directory / name).parent for name in files)}:
             folder.mkdir(parents=True, exist_ok=True)
-        # The manifest last: until it says format 2, a killed upgrade still finds its files of format 1.
-        replace_all(directory, {name: data for name, data in files.items() if name != MANIFEST_NAME})
-        replace_all(directory, {name: data for name, data in files.items() if name == MANIFEST_NAME})
+        # The manifest last: it names the genui that wrote all the others.
+        replace_all(directory, dict(sorted(files.items(), key=lambda file: file[0] == MANIFEST_NAME)))
         for name in remove:
             (directory / name).unlink(missing_ok=True)
             if name.startswith(f"{VIEWS}/"):

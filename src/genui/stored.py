@@ -45,15 +45,12 @@ class Stored:
     """The folders that have a page file."""
     artifacts: Mapping[str, bytes] = field(default_factory=dict)
     """The artifacts that are there, by path."""
-    foreign: frozenset[str] = frozenset()
-    """The folders whose view lies elsewhere still, in an earlier format."""
     definitions: Mapping[str, JsonObject | None] = field(default_factory=dict)
     """The tools of the last build by path; None where a file holds no definition."""
     attributes: bytes | None = None
     """The bytes of .gitattributes."""
     leftovers: tuple[str, ...] = ()
-    """Paths that the next build removes: of a build that was killed, or of an earlier format."""
-
+    """Temporary files of a build that was killed; the next build removes them."""
     folders: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The paths of the artifacts in each folder of a view."""
 

@@ -156,8 +156,7 @@ def read_view(data: bytes, *, page: bytes | None = None) -> StoredView:
         ValueError: The bytes are no JSON, or a member is missing or of the wrong type.
     """
     document = json.loads(data)
-    # Format 1 had the same view file, in another place.
-    if not isinstance(document, Mapping) or document.get("format") not in {1, FORMAT}:
+    if not isinstance(document, Mapping) or document.get("format") != FORMAT:
         raise ValueError(f"expected a JSON object with format {FORMAT}")
     spec, generator = document.get("spec", {}), str(document.get("generator", "offline"))
     repairs, ledger = document.get("repairs", []), document.get("ledger") or []

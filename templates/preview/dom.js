@@ -21,10 +21,20 @@ export const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} KB`;
 export const counted = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
 
 /** A hint as a sentence of its own; a command stays as it is typed. */
-export const sentence = (text) =>
+const sentence = (text) =>
   /^[a-z]+ (?!build|check|list|init|refine|history|undo|serve)/.test(text)
     ? text[0].toUpperCase() + text.slice(1)
     : text;
+
+/** A note of a kind ("bad", "warn" or ""): a title, what happened, and the hint that mends it. */
+export const noteOf = (kind, title, { message, hint = "" }) =>
+  h(
+    "div",
+    { class: `note ${kind}`, role: kind === "bad" ? "alert" : "status" },
+    h("b", {}, title),
+    h("p", {}, message),
+    hint && h("p", { class: "dim small" }, hint.split("\n").map(sentence).join("\n")),
+  );
 
 /** A value on one line, cut. */
 export function brief(value, length = 90) {

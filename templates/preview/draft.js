@@ -3,21 +3,15 @@
   "use strict";
   const typed = new Map();
   const named = (name) => [...document.getElementsByName(name)];
-  const isTick = ({ type }) => type === "checkbox" || type === "radio";
-
-  function stateOf(node) {
-    if (isTick(node)) return { checked: node.checked };
-    return node.multiple ? { chosen: [...node.selectedOptions].map(({ value }) => value) } : { value: node.value };
-  }
+  const stateOf = ({ value, checked, selectedOptions = [] }) => ({ value, checked, chosen: Array.from(selectedOptions, (each) => each.value) });
 
   function restore({ name, index, value, checked, chosen }) {
     const node = named(name)[index];
     if (!node || node.type === "file") return;
     for (let at = node.closest("details"); at; at = at.parentElement.closest("details")) at.open = true;
     if (JSON.stringify(stateOf(node)) === JSON.stringify({ value, checked, chosen })) return;
-    if (checked !== undefined) node.checked = checked;
-    else if (chosen) for (const option of node.options ?? []) option.selected = chosen.includes(option.value);
-    else node.value = value;
+    Object.assign(node, { value, checked });
+    for (const option of node.options ?? []) option.selected = chosen.includes(option.value);
     for (const kind of ["input", "change"]) node.dispatchEvent(new Event(kind, { bubbles: true }));
   }
 

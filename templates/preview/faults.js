@@ -79,8 +79,6 @@ const FAULTS = {
   narrow: (link) => (link.frame.width = 320),
 };
 
-export const FAULT_NAMES = Object.keys(FAULTS);
-
 /** Put faults on a link. */
 export function applyFaults(link, names) {
   for (const name of names) FAULTS[name]?.(link);

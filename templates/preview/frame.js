@@ -1,8 +1,7 @@
 // frame.js: a view in its two frames: the sandbox of another origin, and in it the view of no origin.
-import { createHost } from "./host.js";
+import { allowOf, createHost } from "./host.js";
 import { h } from "./dom.js";
 import { hearDialect } from "./dialect.js";
-import { allowOf } from "./permissions.js";
 import { sandboxOf } from "./resources.js";
 
 const READY = "ui/notifications/sandbox-proxy-ready";

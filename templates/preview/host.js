@@ -1,18 +1,19 @@
 // host.js: the host's side of MCP Apps 2026-01-26 for one view, over postMessage. It draws nothing and knows no server.
 
-export const VERSION = "2026-01-26";
+const VERSION = "2026-01-26";
 const NOTE = "ui/notifications/";
 const METHOD_NOT_FOUND = -32601;
 const INVALID_PARAMS = -32602;
-const INVALID_REQUEST = -32600;
+export const INVALID_REQUEST = -32600;
 const INTERNAL_ERROR = -32603;
+const TEARDOWN = "teardown";
 
 const isObject = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
 const isText = (value) => typeof value === "string";
 
-/** What the params of a request have to be: member → test; a name that ends in ? may be left out. */
+/** What the params of a request have to be: the way to a member → test; a name that ends in ? may be left out. */
 const PARAMS = {
-  "ui/initialize": { appInfo: isObject, appCapabilities: isObject, protocolVersion: isText },
+  "ui/initialize": { "appInfo.name": isText, "appInfo.version": isText, appCapabilities: isObject, protocolVersion: isText },
   "tools/call": { name: isText, "arguments?": isObject },
   "resources/read": { uri: isText },
   "ui/open-link": { url: isText },
@@ -34,27 +35,35 @@ const NEEDS = {
   "ui/download-file": "downloadFile",
 };
 
-const fault = (code, message, data) => Object.assign(new Error(message), { code, data });
+export const fault = (code, message, data) => Object.assign(new Error(message), { code, data });
 
 /** Refuse params that the specification does not allow. */
 function check(method, params) {
   for (const [name, test] of Object.entries(PARAMS[method] ?? {})) {
     const member = name.replace("?", "");
-    const value = params[member];
+    const value = member.split(".").reduce((within, part) => within?.[part], params);
     if (value === undefined ? name === member : !test(value))
       throw fault(INVALID_PARAMS, `Invalid params for ${method}: ${member}: ${brief(value)}`);
   }
-  if (method !== "ui/initialize") return;
-  for (const member of ["name", "version"])
-    if (!isText(params.appInfo[member]))
-      throw fault(
-        INVALID_PARAMS,
-        `Invalid params for ui/initialize: appInfo.${member}: ${brief(params.appInfo[member])}`,
-      );
 }
 
 const brief = (value) =>
   value === undefined ? "required, received undefined" : "received " + JSON.stringify(value)?.slice(0, 80);
+
+/** What a view may be let use of the device (ui.permissions), as the attribute of its frame has it. */
+const FEATURES = {
+  camera: "camera",
+  microphone: "microphone",
+  geolocation: "geolocation",
+  clipboardWrite: "clipboard-write",
+};
+
+/** The value of a frame's `allow` for permissions {name: …}. */
+export const allowOf = (permissions) =>
+  Object.keys(FEATURES)
+    .filter((name) => permissions?.[name])
+    .map((name) => FEATURES[name])
+    .join("; ");
 
 /**
  * Speak with one view. `post(message)` reaches it; `answers` has a function (params, id) for each method that goes
@@ -74,8 +83,8 @@ export function createHost({
   told,
 }) {
   let stage = "new";
-  let lastId = 0;
-  const waiting = new Map();
+  /** What is called when the view has answered that it winds up: the one thing that a host asks of it. */
+  let ended;
   const held = [];
 
   const send = (message) => {
@@ -91,14 +100,6 @@ export function createHost({
     else held.push([method, params]);
   };
 
-  const request = (method, params, timeout) =>
-    new Promise((done, fail) => {
-      const id = `host-${++lastId}`;
-      const timer = setTimeout(() => (waiting.delete(id), fail(fault("TIMEOUT", `no answer to ${method}`))), timeout);
-      waiting.set(id, { done, fail, timer });
-      send({ id, method, params });
-    });
-
   const setContext = (changes) => {
     Object.assign(context, changes);
     if (stage === "ready") send({ method: NOTE + "host-context-changed", params: changes });
@@ -113,12 +114,6 @@ export function createHost({
     },
   };
 
-  const start = () => {
-    stage = "ready";
-    told.initialized();
-    release();
-  };
-
   const release = () => {
     for (const [method, params] of held.splice(0)) notify(method, params);
   };
@@ -126,7 +121,11 @@ export function createHost({
   /** What a view may tell: what is done then, and what would be wrong with it now. */
   const notes = {
     [NOTE + "initialized"]: {
-      act: start,
+      act: () => {
+        stage = "ready";
+        told.initialized();
+        release();
+      },
       wrong: () => stage !== "answered" && "initialized, but ui/initialize was not just answered",
     },
     [NOTE + "size-changed"]: { act: (params) => told.size(params) },
@@ -154,22 +153,17 @@ export function createHost({
     }
   }
 
-  function settle({ id, result, error }) {
-    const open = waiting.get(id);
-    if (!open) return "an answer that nobody asked for";
-    waiting.delete(id);
-    clearTimeout(open.timer);
-    if (error) open.fail(fault(error.code, error.message, error.data));
-    else open.done(result);
-  }
-
   /** Take one message of the view. */
   function receive(message) {
     if (!isObject(message) || message.jsonrpc !== "2.0")
       return told.message("view", message, "no JSON-RPC 2.0 message");
     const { id, method } = message;
     const params = isObject(message.params) ? message.params : {};
-    if (method === undefined) return told.message("view", message, settle(message));
+    if (method === undefined) {
+      const asked = id === TEARDOWN && ended;
+      told.message("view", message, asked ? undefined : "an answer that nobody asked for");
+      return asked && ended();
+    }
     if (id !== undefined) {
       told.message("view", message);
       return respond(id, method, params);
@@ -181,28 +175,21 @@ export function createHost({
     if (!wrong) note.act(params);
   }
 
-  /** Ask the view to wind up; false when it did not answer. */
+  /** Ask the view to wind up, and wait so long for its answer. */
   const teardown = (timeout) =>
-    stage === "ready"
-      ? request("ui/resource-teardown", {}, timeout).then(
-          () => true,
-          () => false,
-        )
-      : Promise.resolve(true);
-
-  const close = () => {
-    stage = "closed";
-    for (const { timer } of waiting.values()) clearTimeout(timer);
-    waiting.clear();
-  };
+    new Promise((done) => {
+      if (stage !== "ready") return done();
+      ended = done;
+      setTimeout(done, timeout);
+      send({ id: TEARDOWN, method: "ui/resource-teardown", params: {} });
+    });
 
   return {
     receive,
     notify,
-    request,
     setContext,
     teardown,
-    close,
+    close: () => (stage = "closed"),
     progress: (params) => send({ method: "notifications/progress", params }),
   };
 }

@@ -1,6 +1,6 @@
 // keep.js: "Keep this result as example": what would be written is shown first, secrets masked, then written.
 import { post } from "./api.js";
-import { counted, fill, find, h, sentence } from "./dom.js";
+import { counted, fill, find, h, noteOf } from "./dom.js";
 
 const LABEL = "Keep this result as example";
 const put = (...nodes) => fill(find("#keep"), nodes);
@@ -19,14 +19,7 @@ export function offerKeep(tool, run) {
   );
 }
 
-async function attempt(title, work) {
-  try {
-    await work();
-  } catch ({ message, hint = "" }) {
-    const told = hint ? h("p", { class: "dim small" }, sentence(hint)) : null;
-    put(h("div", { class: "note warn", role: "alert" }, h("b", {}, title), h("p", {}, message), told));
-  }
-}
+const attempt = (title, work) => work().catch((problem) => put(noteOf("warn", title, problem)));
 
 async function show(tool, run) {
   const call = { tool, arguments: run.arguments, result: run.result };

@@ -1,7 +1,6 @@
 // lab.js: shows one view after another in one host with its faults, and reports what passed; src/genui/hosts/laboratory.py drives it.
 import { applyFaults, plainLink } from "./faults.js";
-import { createHost } from "./host.js";
-import { allowOf } from "./permissions.js";
+import { allowOf, createHost } from "./host.js";
 
 const frames = (count) =>
   new Promise((done) => {
@@ -11,13 +10,8 @@ const frames = (count) =>
 
 let shown = null;
 
-/** Something that `done` says has come; `within(ms)` of who asks: true when it has. */
-function awaited() {
-  let done;
-  const came = new Promise((settle) => (done = settle));
-  const late = (ms) => new Promise((settle) => setTimeout(settle, ms, false));
-  return { within: (ms) => Promise.race([came, late(ms)]), done: () => done(true) };
-}
+/** Has something come, which `awaited` resolves with true, within so many milliseconds? */
+const came = (awaited, ms) => Promise.race([awaited.promise, new Promise((done) => setTimeout(done, ms, false))]);
 
 /** Take the place of the view before with one of this plan, and tell it its input and result. */
 async function mount(plan, turn) {
@@ -30,8 +24,8 @@ async function mount(plan, turn) {
   node.allow = allowOf(plan.permissions);
   const { frame } = link;
   const report = { wrong: [], told: [], calls: [], logs: [], width: frame.width };
-  const hello = awaited();
-  const call = awaited();
+  const hello = Promise.withResolvers();
+  const call = Promise.withResolvers();
   const size = (height) => {
     const extra = height + (frame.extra ?? 0);
     const most = frame.raw ? 1e5 : Math.min(frame.most ?? 1e5, 1e5);
@@ -46,14 +40,14 @@ async function mount(plan, turn) {
     context: link.context,
     post: (message) => node.contentWindow?.postMessage(message, "*"),
     answers: {
-      "tools/call": (params) => (report.calls.push(params), call.done(), plan.result),
+      "tools/call": (params) => (report.calls.push(params), call.resolve(true), plan.result),
       "ui/update-model-context": () => ({}),
       "ui/open-link": () => ({}),
       "ui/request-display-mode": ({ mode }) => ({ mode: link.granted.includes(mode) ? mode : "inline" }),
     },
     told: {
       message: (from, message, problem) => problem && report.wrong.push(problem),
-      initialized: () => ((node.style.visibility = ""), (node.style.position = ""), hello.done()),
+      initialized: () => ((node.style.visibility = ""), (node.style.position = ""), hello.resolve(true)),
       size: ({ height }) => (report.told.push(height), size(height)),
       log: ({ level, data }) => level === "error" && report.logs.push(String(data).slice(0, 300)),
       teardown() {},
@@ -66,7 +60,7 @@ async function mount(plan, turn) {
   shown = {
     host,
     report,
-    called: () => call.within(plan.patience),
+    called: () => came(call, plan.patience),
     /** Give a frame that is measured the height of its document. */
     measured: (height) => frame.measured && (node.style.height = `${height}px`),
     close: () => (removeEventListener("message", receive), host.close(), node.remove()),
@@ -74,7 +68,7 @@ async function mount(plan, turn) {
   node.src = plan.url;
   document.body.append(node);
   for (const [method, params] of plan.messages) host.notify(method, params);
-  report.hello = await hello.within(plan.patience);
+  report.hello = await came(hello, plan.patience);
   return link.moves ? 1 : (frame.remounts ?? 0);
 }
 

@@ -1,6 +1,6 @@
 // main.js: the page as a whole: what is chosen, what the server says, and who is told.
-import { get, listen, post, Problem } from "./api.js";
-import { brief, counted, fill, find, h, sentence } from "./dom.js";
+import { get, listen, post } from "./api.js";
+import { brief, counted, fill, find, h, noteOf } from "./dom.js";
 import { createPanel } from "./panel.js";
 import { createStage } from "./stage.js";
 import { drawScenes, drawSettings, markScene, markSettings } from "./toolbar.js";
@@ -30,18 +30,6 @@ const keptOf = (name) => {
   if (!kept.has(name)) kept.set(name, { scene: "waiting", example: 0, run: null, draft: null });
   return kept.get(name);
 };
-
-const told = (error) =>
-  error instanceof Problem ? error : new Problem({ message: `${error.name}: ${error.message}` });
-
-const noteOf = (kind, title, { message, hint }) =>
-  h(
-    "div",
-    { class: `note ${kind}`, role: kind === "bad" ? "alert" : "status" },
-    h("b", {}, title),
-    h("p", {}, message),
-    hint ? h("p", { class: "dim small" }, hint.split("\n").map(sentence).join("\n")) : null,
-  );
 
 /** What stands in the way of everything, above all else. */
 function drawNotes() {
@@ -133,14 +121,7 @@ async function showSource(chosen) {
 }
 
 /** Do something that the server may refuse; its reason is shown where the view would be. */
-async function attempt(work) {
-  try {
-    return await work();
-  } catch (error) {
-    const { message, hint } = told(error);
-    fill(find("#slot"), noteOf("bad", "This cannot be shown", { message, hint }));
-  }
-}
+const attempt = (work) => work().catch((problem) => fill(find("#slot"), noteOf("bad", "This cannot be shown", problem)));
 
 /** Show the tool that the address names, else the first. */
 async function choose() {
@@ -153,15 +134,20 @@ async function choose() {
   source = "genui";
   drawList();
   fill(find("#refine-note"));
-  await attempt(async () => {
-    const next = await get(`api/view?tool=${encodeURIComponent(name)}`);
-    if (name !== current) return;
-    details = next;
-    drawHead();
-    drawBars();
-    panel.show(details, { fresh: true });
-    await stage.open(details, keptOf(name), { sandboxPort: state.sandboxPort, whose: source });
-  });
+  await attempt(() => load((mine) => stage.open(details, mine, { sandboxPort: state.sandboxPort, whose: source })));
+}
+
+/** Read the tool that is chosen anew, and show it; `mount` tells whether the view was mounted. */
+async function load(mount) {
+  const name = current;
+  const next = await get(`api/view?tool=${encodeURIComponent(name)}`);
+  if (name !== current) return;
+  const mine = keptOf(name);
+  details = next;
+  mine.example = Math.min(mine.example, details.examples.length - 1);
+  drawHead();
+  drawBars();
+  panel.show(details, { fresh: await mount(mine) });
 }
 
 /** Take over what has changed on the server; the view keeps its input and its last result. */
@@ -170,22 +156,9 @@ async function refresh() {
   drawNotes();
   drawServer();
   drawList();
-  if (!state.tools.some((tool) => tool.name === current)) {
-    current = "";
-    return choose();
-  }
-  await attempt(async () => {
-    const name = current;
-    const next = await get(`api/view?tool=${encodeURIComponent(name)}`);
-    if (name !== current) return;
-    const mine = keptOf(name);
-    details = next;
-    mine.example = Math.min(mine.example, details.examples.length - 1);
-    drawHead();
-    drawBars();
-    const mounted = await stage.update(details, mine);
-    panel.show(details, { fresh: mounted });
-  });
+  if (state.tools.some((tool) => tool.name === current)) return attempt(() => load((mine) => stage.update(details, mine)));
+  current = "";
+  return choose();
 }
 
 let refreshing = Promise.resolve();
@@ -232,21 +205,23 @@ async function refine(event) {
   const feedback = wish.value.trim();
   if (!feedback || !current) return wish.focus();
   button.disabled = true;
-  button.setAttribute("aria-busy", "true");
+  button.ariaBusy = true;
   fill(find("#refine-note"), h("p", { class: "dim small" }, "Changing the view…"));
-  try {
+  await changed("Nothing was changed", async () => {
     const { steps } = await post("api/refine", { tool: current, feedback });
     wish.value = "";
-    fill(find("#refine-note"), doneNote(steps, feedback));
-    await refreshed();
-  } catch (error) {
-    const { message, hint } = told(error);
-    fill(find("#refine-note"), noteOf("warn", "Nothing was changed", { message, hint }));
-  } finally {
-    button.disabled = false;
-    button.removeAttribute("aria-busy");
-    wish.focus();
-  }
+    return doneNote(steps, feedback);
+  });
+  button.disabled = false;
+  button.ariaBusy = null;
+  wish.focus();
+}
+
+/** Change the view by `work`, which returns what to say of it; `failure` is the title of why it was not done. */
+async function changed(failure, work) {
+  const told = await work().catch((problem) => noteOf("warn", failure, problem));
+  fill(find("#refine-note"), told);
+  await refreshed();
 }
 
 function doneNote(steps, feedback) {
@@ -264,17 +239,11 @@ function doneNote(steps, feedback) {
   );
 }
 
-async function undo(steps) {
-  try {
+function undo(steps) {
+  return changed("Nothing was taken back", async () => {
     const { steps: gone } = await post("api/undo", { tool: current, steps });
-    fill(
-      find("#refine-note"),
-      h("p", { class: "small" }, `Taken back: ${gone.map(({ feedback }) => brief(feedback, 60)).join("; ")}.`),
-    );
-    await refreshed();
-  } catch (error) {
-    fill(find("#refine-note"), noteOf("warn", "Nothing was taken back", told(error)));
-  }
+    return h("p", { class: "small" }, `Taken back: ${gone.map(({ feedback }) => brief(feedback, 60)).join("; ")}.`);
+  });
 }
 
 const upstreamSays = ({ message }) =>
@@ -333,12 +302,12 @@ function listenToPage() {
 
 async function boot() {
   applySettings();
-  panel.draw();
+  panel.choose();
   listenToPage();
   try {
     state = await get("api/state");
   } catch (error) {
-    return fill(find("#notes"), noteOf("bad", "The preview cannot be shown", told(error)));
+    return fill(find("#notes"), noteOf("bad", "The preview cannot be shown", error));
   }
   if (!state.hosts[settings.host]) settings.host = "";
   settings.faults = settings.faults.filter((name) => state.faults[name]);

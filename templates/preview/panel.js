@@ -67,12 +67,9 @@ export function createPanel({ onundo }) {
     find(`#tab-${chosen}`).focus();
   }
 
-  function choose(id) {
+  /** Show a tab, or the chosen one anew. */
+  function choose(id = chosen) {
     chosen = id;
-    draw();
-  }
-
-  function draw() {
     drawTabs();
     fill(pane, tabs.find(({ id }) => id === chosen).draw());
     if (chosen === "protocol") pane.scrollTop = pane.scrollHeight;
@@ -108,15 +105,7 @@ export function createPanel({ onundo }) {
     return node;
   }
 
-  const markNode = ({ mark }) => h("p", { class: "mark" }, mark);
-
-  const nodeOf = (entry) => (entry.mark ? markNode(entry) : entryNode(entry));
-
-  /** Say in the log that a frame begins. */
-  function mark(text) {
-    log.push({ mark: text });
-    find("#log")?.append(markNode({ mark: text }));
-  }
+  const nodeOf = (entry) => (entry.mark ? h("p", { class: "mark" }, entry.mark) : entryNode(entry));
 
   const wanted = (entry) =>
     !filter || entry.mark || (entry.name + JSON.stringify(entry.message)).toLowerCase().includes(filter);
@@ -134,21 +123,24 @@ export function createPanel({ onundo }) {
       filter = search.value.toLowerCase();
       fill(list, log.filter(wanted).map(nodeOf));
     });
-    const clear = h("button", { type: "button", class: "btn quiet sm", onclick: () => ((log = []), draw()) }, "Clear");
+    const clear = h("button", { type: "button", class: "btn quiet sm", onclick: () => ((log = []), choose()) }, "Clear");
     return h("div", { class: "log" }, h("div", { class: "row" }, search, clear), list);
   }
 
   /** Add a message to the log; what breaks the protocol is a finding too. */
   function message(from, value, problem) {
     if (value?.method && value.id !== undefined) asked.set(value.id, value.method);
-    const entry = { from, message: value, name: nameOf(value, asked), problem, time: Date.now() };
-    log.push(entry);
-    if (log.length > MAX_ENTRIES) log = log.slice(-MAX_ENTRIES);
-    if (problem) finding({ rule: "protocol", severity: "warning", message: `${entry.name}: ${problem}` });
+    const name = nameOf(value, asked);
+    if (problem) finding({ rule: "protocol", severity: "warning", message: `${name}: ${problem}` });
+    add({ from, message: value, name, problem, time: Date.now() });
+  }
+
+  function add(entry) {
+    log = [...log, entry].slice(-MAX_ENTRIES);
     const list = find("#log");
     if (list && wanted(entry)) {
       const atEnd = pane.scrollTop + pane.clientHeight >= pane.scrollHeight - 40;
-      list.append(entryNode(entry));
+      list.append(nodeOf(entry));
       if (list.childElementCount > MAX_ENTRIES) list.firstElementChild.remove();
       if (atEnd) pane.scrollTop = pane.scrollHeight;
     }
@@ -158,7 +150,7 @@ export function createPanel({ onundo }) {
   function finding(found) {
     if (seen.some((each) => each.rule === found.rule && each.message === found.message)) return;
     seen.push(found);
-    if (chosen === "findings") draw();
+    if (chosen === "findings") choose();
     else updateCounts();
   }
 
@@ -266,17 +258,17 @@ export function createPanel({ onundo }) {
   }
 
   return {
-    draw,
     choose,
     message,
-    mark,
+    /** Say in the log that a frame begins. */
+    mark: (text) => add({ mark: text }),
     finding,
     /** Show another view, or the same one changed; what was seen of the frames before is over. */
     show(next, { fresh = false } = {}) {
       details = next;
       if (fresh) seen = [];
       if (chosen === "protocol") updateCounts();
-      else draw();
+      else choose();
     },
   };
 }

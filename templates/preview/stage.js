@@ -3,6 +3,7 @@ import { post } from "./api.js";
 import { fill, find, h } from "./dom.js";
 import { applyFaults, plainLink } from "./faults.js";
 import { openFrame } from "./frame.js";
+import { fault, INVALID_REQUEST } from "./host.js";
 import { clearHeard, heardAnswers } from "./heard.js";
 import { clearKeep, offerKeep } from "./keep.js";
 import { kindOf, textOf } from "./resources.js";
@@ -13,10 +14,10 @@ import { clearResources, resourceNode, showResources } from "./uiresources.js";
 const MAX_HEIGHT = 4000;
 const START_HEIGHT = 160;
 const PIP = { width: 320, height: 240 };
-const REFUSED = -32600;
 const FORWARDED = ["resources/read", "resources/list", "resources/templates/list", "prompts/list"];
 
-const errorFrom = ({ code, message, data }) => Object.assign(new Error(message), { code, data });
+/** What a request of a frame is called on the server. */
+const keyOf = (frame, id) => `${frame.id}-${id}`;
 
 /**
  * `panel` is told what passes; `settings` is what the host is like, `hostNow()` the known host that it plays, if any;
@@ -92,32 +93,24 @@ export function createStage({ panel, settings, tools, hostNow, onrun, onmode }) 
   async function callTool(frame, kept, params, id) {
     const tool = tools().find(({ name }) => name === params.name);
     if (tool?.visibility && !tool.visibility.includes("app"))
-      throw errorFrom({ code: REFUSED, message: `${params.name} is not for views: its visibility lacks "app"` });
-    const key = `${frame.id}-${id}`;
+      throw fault(INVALID_REQUEST, `${params.name} is not for views: its visibility lacks "app"`);
+    const key = keyOf(frame, id);
     const token = params._meta?.progressToken;
     const mine = kept && params.name === details.tool.name;
     const asked = token === undefined ? params : { ...params, _meta: { ...params._meta, progressToken: key } };
     frame.tokens.set(key, token);
-    frame.keys.set(id, key);
     const run = { arguments: params.arguments ?? {} };
     if (mine) Object.assign(kept, { scene: null, run, draft: null });
     if (mine) onrun();
-    try {
-      const answer = await ask("tools/call", asked, key);
-      if (mine) deliver(frame, kept, run, { result: answer });
-      return answer;
-    } catch (error) {
-      if (mine)
-        deliver(frame, kept, run, { result: { isError: true, content: [{ type: "text", text: error.message }] } });
-      throw error;
-    } finally {
-      frame.tokens.delete(key);
-      frame.keys.delete(id);
-    }
+    const answer = ask("tools/call", asked, key).finally(() => frame.tokens.delete(key));
+    if (mine) deliver(frame, kept, run, await answer.catch(failed));
+    return answer;
   }
 
+  const failed = ({ message }) => ({ isError: true, content: [{ type: "text", text: message }] });
+
   /** Remember a result; when the view that asked has been replaced meanwhile, the new one is told. */
-  function deliver(frame, kept, run, { result }) {
+  function deliver(frame, kept, run, result) {
     run.result = result;
     if (kept.run !== run) return;
     offerKeep(details.tool.name, run);
@@ -127,9 +120,9 @@ export function createStage({ panel, settings, tools, hostNow, onrun, onmode }) 
 
   async function ask(method, params, key = `page-${++keys}`) {
     const answer = await post("api/ask", { method, params, key }).catch((problem) => {
-      throw errorFrom({ code: -32000, message: problem.message, data: problem.hint && { hint: problem.hint } });
+      throw fault(-32000, problem.message, problem.hint && { hint: problem.hint });
     });
-    if (answer.error) throw errorFrom(answer.error);
+    if (answer.error) throw fault(answer.error.code, answer.error.message, answer.error.data);
     return answer.result;
   }
 
@@ -144,10 +137,7 @@ export function createStage({ panel, settings, tools, hostNow, onrun, onmode }) 
     return {
       ...heardAnswers,
       ...Object.fromEntries(asked),
-      cancel: (id, reason) => {
-        const key = holder.frame.keys.get(id);
-        if (key) post("api/cancel", { key, reason: String(reason ?? "") }).catch(() => {});
-      },
+      cancel: (id, reason) => post("api/cancel", { key: keyOf(holder.frame, id), reason: String(reason ?? "") }).catch(() => {}),
     };
   }
 
@@ -181,7 +171,7 @@ export function createStage({ panel, settings, tools, hostNow, onrun, onmode }) 
   }
 
   function resourceContext() {
-    const holder = { frame: { id: `resource-${++keys}`, tokens: new Map(), keys: new Map() } };
+    const holder = { frame: { id: `resource-${++keys}`, tokens: new Map() } };
     return {
       port,
       theme: settings.theme,
@@ -251,7 +241,7 @@ export function createStage({ panel, settings, tools, hostNow, onrun, onmode }) 
     if (link.frame.hidden) frame.node.style.visibility = "hidden";
     height = link.frame.height;
     panel.mark(source === "genui" ? "View mounted" : "The server's own view mounted");
-    holder.frame = view = Object.assign(frame, { kept, revision: opened.revision, tokens: new Map(), keys: new Map() });
+    holder.frame = view = Object.assign(frame, { kept, revision: opened.revision, tokens: new Map() });
     fill(slot, frame.node);
     place();
     kept.scene ? clearKeep() : offerKeep(details.tool.name, kept.run);
@@ -268,9 +258,6 @@ export function createStage({ panel, settings, tools, hostNow, onrun, onmode }) 
   }
 
   return {
-    get revision() {
-      return view?.revision;
-    },
     get frameId() {
       return view?.id;
     },
@@ -284,6 +271,7 @@ export function createStage({ panel, settings, tools, hostNow, onrun, onmode }) 
       clearHeard();
       clearResources();
       await mount(kept);
+      return true;
     },
     /** Take over new details of the same tool; mounts anew only when the view's bytes have changed. */
     async update(next, kept) {

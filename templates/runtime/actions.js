@@ -5,11 +5,10 @@ import { button, h } from "./dom.js";
 import { renderResult } from "./draw.js";
 import { evaluate, present } from "./expressions.js";
 import { errorText, faultText } from "./faults.js";
-import { askFirst } from "./form-confirm.js";
 import { isText, pretty } from "./format.js";
 import { labelOf } from "./labels.js";
 import { hostCan } from "./parts.js";
-import { errorNote, runningLine } from "./states.js";
+import { askFirst, errorNote, runningLine } from "./states.js";
 
 /** Buttons for those of the spec's actions whose values this row has, and the place where what they answer is drawn. */
 export function rowActions(row, scope, context) {

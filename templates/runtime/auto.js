@@ -1,10 +1,10 @@
 // auto.js: looks at a value and outlines it the way a thoughtful person would.
 
-import { briefly, fieldWords, fitsInLine, memberWords } from "./brief.js";
+import { briefly, fieldWords, fitsInLine, memberWords, nameIn } from "./brief.js";
 import { chartOutline } from "./chart-kinds.js";
 import { chartFor, chartProps } from "./chart-rules.js";
 import { keys } from "./checks.js";
-import { asRows, columnsOf, describeValues, fieldsOf, labelWithUnit, memberLabel, named, nameOf, STATUS_NAME, TITLE, valuesAt, wordsOf } from "./columns.js";
+import { asRows, CALLED, columnsOf, describeValues, fieldsOf, isEpoch, labelWithUnit, memberLabel, named, nameOf, STATUS_NAME, TITLE, valuesAt, wordsOf } from "./columns.js";
 import { components, ITEM } from "./components.js";
 import { entriesOf, isEmpty, objectOf, readText, valuesOf } from "./data.js";
 import { escapePointer, evaluate, present } from "./expressions.js";
@@ -20,7 +20,7 @@ import { shapeOfText } from "./shapes.js";
 import { tableOutline } from "./table.js";
 import { SPOKEN } from "./text.js";
 import { flagTone, toneOf } from "./tones.js";
-import { isList, isNested, isNumber, isPlain, isText, textOf } from "./values.js";
+import { isDateText, isList, isNested, isNumber, isPlain, isText, isUrl, textOf } from "./values.js";
 import { formatted, joined, words } from "./words.js";
 
 components.auto = (props, scope, context) => {
@@ -74,7 +74,8 @@ const NONE = () => note("none", "None.");
 const aside = (text, context) =>
   text && (shapeOfText(text).as === "markdown" ? anyOutline(text, context, ["markdown"]) : note("aside", text));
 
-function autoList(list, context) {
+function autoList(given, context) {
+  const list = timed(given);
   if (!list.length) return null;
   if (list.every(isContent))
     return stacked(list.map((item) => (item.type === "text" ? autoText(textOf(item.text), context) : blockOutline(item, context))));
@@ -109,14 +110,14 @@ function scalarList(list, context) {
 
 /** A chart of rows by the props that a rule found, with its table one click away. */
 const ruledChart = (rows, context, props, table = () => tableOutline(asRows(rows), context)) =>
-  props && chartOutline({ ...props, rows, table, tableFirst: table && !props.lead }, context);
+  props && chartOutline({ ...props, rows, table, tableFirst: !props.lead }, context);
 
-/** So few rows that the chart and its table both fit. */
-const FEW = 12;
+/** So few rows need no chart that tells less than they do. */
+const FEW = 6;
 
 /** The table, and a chart one click away where the rows have one; the chart first where it tells more. */
 function autoTable(rows, context) {
-  const read = asRows(rows, context.scope?.result?.currency);
+  const read = asRows(heldRows(rows) ?? rows, context.scope?.result?.currency);
   const { list, columns } = read;
   const table = () => tableOutline(read, context);
   const found = isOneUnit(list, columns) && chartFor(list, columns);
@@ -125,9 +126,26 @@ function autoTable(rows, context) {
   const [type, props] = (!chart?.lead && rowKind(list, columns)) || [];
   const told = type && components[type]({ ...props, rows: ITEM }, { ...context.scope, item: list }, context);
   if (told) return type === "list" ? told : { type: "switch", views: later({ [type === "timeline" ? type : "messages"]: told }, "table", table) };
-  if (list.length <= FEW && chart?.lead) return stacked(ruledChart(list, context, chart, false), table());
-  return ruledChart(list, context, chart, table) || table();
+  return ((chart?.lead || list.length > FEW) && ruledChart(list, context, chart, table)) || table();
 }
+
+/** Pairs of a time and a number, as monitors and markets answer, as rows; else the list as it is. */
+function timed(list) {
+  const isPair = (each) => isList(each) && each.length === 2 && (isDateText(each[0]) || isEpoch(each[0], "time")) && (each[1] === null || isNumber(Number(each[1])));
+  return list[2] && list.every(isPair) ? list.map(([time, value]) => ({ time, value: value && Number(value) })) : list;
+}
+
+/** Of rows without a name that hold rows, each of those with what stands beside it: costs by service of each month; else nothing. */
+function heldRows(rows) {
+  if (!rows.every(isPlain)) return undefined;
+  const isRows = (each) => isList(each) && each[1] && timed(each).every(isPlain);
+  const [name] = keys(rows[0] ?? {}).filter((each) => rows.every((row) => isRows(row[each])));
+  const length = (value) => JSON.stringify(value).length;
+  if (!name || rows.some(nameIn) || length(rows.map((row) => row[name])) < MOST_HELD * length(rows)) return undefined;
+  return rows.flatMap(({ [name]: held, ...beside }) => timed(held).map((row) => ({ ...beside, ...row })));
+}
+/** The part of an answer from which on it is about the rows in its rows. */
+const MOST_HELD = 0.6;
 
 /** Are numbers of these rows of one unit, as far as a column says? */
 const isOneUnit = (rows, columns) =>
@@ -138,11 +156,19 @@ const isOk = ([name, each]) => each === true && /^(success|ok)$/.test(name);
 
 /** How members begin that tell of an answer, not of what it is about. */
 const META =
-  /^(ok$|success|status|(row_?)?count|total|size|pages?(_?(no|num|size|count|index|token|info).*)?$|pagi(ng|nation)|per_?page|limit|offset|cursor|next|prev|has_?more|truncated|took|elapsed|error|message|meta|response_meta|start_?at|max_?results|_?links$|code|version|object|kind|type|schema|source_?id|query|generated|request_?id|time_?zone|currency|language|lang$|locale|units?$|encoding|mime|algorithm|iterations|converged)/i;
+  /^(ok$|success|status|(row_?)?count|total|size|pages?(_?(no|num|size|count|index|token|info).*)?$|pagi(ng|nation)|per_?page|limit|offset|cursor|next|prev|has_?more|truncated|took|elapsed|error|message|meta|response_meta|start_?at|max_?results|_?links$|code|version|object|kind|type|schema|source_?id|query|generated|request_?id|time_?zone|currency|language|lang$|locale|(\w+_)?units?$|encoding|mime|algorithm|iterations|converged|_?shards|timed_?out|max_?score)/i;
+/** In what, and where, the members beside these are told. */
+const ASIDE = /^\/(utc_?offset\w*|time_?zone\w*|generation_?time\w*)(\/|$)/i;
 const WRAPPER =
   /^(results?|data|content|items|outputs?|response|payload|rows|records|values?|list|body|hits|entries|text|message|markdown|html|answer|stdout)$/i;
 
-const isFlat = (value) => isPlain(value) && !valuesOf(value).some(isNested);
+const isMeta = (name) => META.test(wordsOf(name).replaceAll(" ", "_"));
+/** So many letters of JSON are soon read over. */
+const BRIEF = 400;
+/** What an answer says about itself. */
+const isAbout = ([name, each]) => isPlain(each) && (isMeta(name) || keys(each).every(isMeta)) && JSON.stringify(each).length <= BRIEF;
+/** The plain members of a value, of whatever depth, without its links to itself and other pages. */
+const leavesOf = (entry) => (isNested(entry[1]) ? entriesOf(entry[1]).flatMap(leavesOf) : isUrl(entry[1]) ? [] : [entry]);
 
 /** See through envelopes: the one member that matters, and the words of its siblings. */
 export function seeThrough(value, input) {
@@ -159,15 +185,15 @@ export function seeThrough(value, input) {
         isNested(each) || (isText(each) && WRAPPER.test(name) && (entries.length === 1 || each.length > 300 || each.includes("\n"))),
     );
     if (!bodies[0]) bodies = entries.filter(([, each]) => each === null);
-    if (bodies[1]) bodies = bodies.filter(([name, each]) => !(META.test(name) && isFlat(each)));
+    if (bodies[1]) bodies = bodies.filter((entry) => !isAbout(entry) && !isEmpty(entry[1]));
     if (bodies.length !== 1) break;
     const [[name, inner]] = bodies;
     const siblings = entries.filter((entry) => entry !== bodies[0]);
-    const minor = siblings.filter(([name, each]) => META.test(name) || echoes(name) || asked.includes(textOf(each)));
+    const minor = siblings.filter(([name, each]) => isMeta(name) || isEmpty(each) || echoes(name) || asked.includes(textOf(each)));
     const wraps = WRAPPER.test(name) || (isList(inner) && inner.some(isPlain));
-    const few = wraps && siblings.length <= 2 && siblings.every(([name, each]) => !isNested(each) && roleOf(wordsOf(name), "text").role !== "name");
+    const few = wraps && siblings.length <= 2 && siblings.every((entry) => (!isNested(entry[1]) || isAbout(entry)) && roleOf(wordsOf(entry[0]), "text").role !== "name");
     if (!(siblings.length ? few || minor.length * 2 > siblings.length : wraps)) break;
-    const plain = siblings.flatMap((entry) => (isNested(entry[1]) ? entriesOf(entry[1]) : [entry]));
+    const plain = siblings.flatMap(leavesOf);
     told.push(...plain.filter(([name, each]) => textOf(each).length <= 200 && !saysNothing(wordsOf(name), each)).map(memberWords));
     for (const [name, each] of plain) {
       const tone = STATUS_NAME.test(wordsOf(name)) ? toneOf(each) : flagTone(wordsOf(name), each);
@@ -236,8 +262,8 @@ function graphOutline(value, context) {
   const [nodes] = lists.filter(([name, each]) => name !== edges?.[0] && (KINDS.nodes.includes(wordsOf(name)) || edges?.[0] === "edges") && each.every(isNode));
   if (!edges || !nodes) return null;
   const dag = components.dag({ nodes: nodes[1], edges: edges[1] }, context.scope, context);
-  const rest = entriesOf(value).filter(([name]) => name !== edges[0]);
-  return stacked({ ...dag, type: "dag" }, membersOutline(objectOf(rest), context));
+  const rest = membersOutline(objectOf(entriesOf(value).filter(([name]) => name !== edges[0])), context);
+  return stacked({ ...dag, type: "dag" }, rest && { type: "fold", label: memberLabel(nodes[0]), part: rest });
 }
 
 const BARS_BY_NAME = chartProps("bar", { key: "/name" }, [{ key: "/value", label: "Value" }], true);
@@ -266,20 +292,33 @@ function isInline(value) {
   return !members.length || (few && !members.some(isNested) && JSON.stringify(value).length <= 120);
 }
 
+const isCarried = (name, value) => WRAPPER.test(name) && isList(value) && value.some(isPlain);
+
+const weightOf = (name, value) => (isCarried(name, value) ? 2 : Number(!isList(value) || value.length > 1));
+
 /** Plain members as a key-value, the others below it under their names. */
 export function membersOutline(value, context) {
   const entries = entriesOf(value);
-  const { fields: all = [], rest = [] } = Object.groupBy(entries, ([, each]) => (isInline(each) ? "fields" : "rest"));
-  const fields = rest[0] ? all.filter((entry) => !isOk(entry)) : all;
+  const { fields: all = [], rest: parts = [] } = Object.groupBy(entries, ([, each]) => (isInline(each) ? "fields" : "rest"));
+  const about = parts[1] ? entries.filter(([name, each]) => isNested(each) && !isEmpty(each) && isAbout([name, each])) : [];
+  const rest = parts.filter((entry) => !about.includes(entry));
+  // The rows that an answer carries come first, and what it says about itself last; that there is none of something adds nothing.
+  rest.sort(([a, x], [b, y]) => weightOf(b, y) - weightOf(a, x));
+  const fields = rest[0] ? all.filter((entry) => !isOk(entry) && !about.includes(entry) && !(isNested(entry[1]) && isEmpty(entry[1]))) : all;
   const within = ([name, each]) => {
     const key = escapePointer(name);
     // Counts say of what they are: "critical", not "summary critical".
     const bare = valuesOf(Object(each)).every(Number.isInteger) && !keys(each).some((inner) => inner in value);
-    return isPlain(each) && keys(each)[0] ? keys(each).map((inner) => ({ key: key + escapePointer(inner), name: bare && keys(each)[1] ? inner : `${name}_${inner}` })) : { key };
+    const nameOfInner = (inner) => (CALLED.test(wordsOf(inner)) ? name : bare && keys(each)[1] ? inner : `${name}_${inner}`);
+    return isPlain(each) && keys(each)[0] ? keys(each).map((inner) => ({ key: key + escapePointer(inner), name: nameOfInner(inner) })) : { key };
   };
-  // What tells programs more than people comes last.
-  const isLate = ({ key, kind }) => roleOf(wordsOf(nameOf(key)), kind === "measure" || kind === "key" ? "number" : "text").rank > 7;
-  const columns = columnsOf([value], fields.flatMap(within)).sort((a, b) => isLate(a) - isLate(b));
+  // Its name comes first, links last, and what tells programs more than people after them.
+  const lateness = ({ key, kind }) => {
+    const { role, rank } = roleOf(wordsOf(nameOf(key)), kind === "measure" || kind === "key" ? "number" : "text");
+    return role === "name" && !key.includes("/", 1) ? -1 : rank > 7 || (rest[0] && (role === "coordinate" || ASIDE.test(key))) ? 2 : Number(role === "link");
+  };
+  const isLate = (column) => lateness(column) > 1;
+  const columns = columnsOf([value], fields.flatMap(within)).sort((a, b) => lateness(a) - lateness(b));
   const { measure = [], others = [] } = Object.groupBy(columns, ({ kind }) => (kind === "measure" ? kind : "others"));
   const isMostly = measure[1] && !measure[8] && (!others[0] || (measure[2] && !others[2]));
   const factsOf = (list) => list[0] && factsOutline(value, list, undefined, true);
@@ -287,15 +326,17 @@ export function membersOutline(value, context) {
   const cards = isMostly && { type: "stat-cards", level: context.headingLevel, stats: fieldsOf(value, measure) };
   const facts = factsOf(isMostly ? others : early);
   const list = facts?.lead ? stacked(facts, cards) : stacked(cards, facts);
-  const small = !isMostly && late[0] && note("small", joined(fieldsOf(value, late).map(fieldWords), " · "));
+  const minor = [...(isMostly ? [] : fieldsOf(value, late).map(fieldWords)), ...about.flatMap(leavesOf).map(memberWords)];
+  const small = minor[0] && note("small", joined(minor, " · "));
   if (isDeep(context) && rest.length) return stacked(list, anyOutline(objectOf(rest), context, ["tree"]));
   const below = deeper(context, { headingLevel: Math.min(6, context.headingLevel + 1) });
-  const sections = rest.map(([name, each]) => {
+  const sections = rest.map(([name, each], at) => {
     const part = autoOutline(each, below);
-    return part && { type: "titled", level: context.headingLevel, heading: memberLabel(name), part };
+    // "Data" above the rows says nothing.
+    return !at && isCarried(name, each) ? part : part && { type: "titled", level: context.headingLevel, heading: memberLabel(name), part };
   });
   // What small objects say comes below the rows beside them.
-  const isAside = !isMostly && fields.every(([, each]) => isPlain(each)) && rest.some(([, each]) => isList(each));
+  const isAside = !isMostly && (fields.every(([name, each]) => isPlain(each) || isMeta(name)) || isCarried(...(rest[0] ?? []))) && rest.some(([, each]) => isList(each));
   return isAside ? stacked(sections, list, small) : stacked(list, sections, small);
 }
 

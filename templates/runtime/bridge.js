@@ -7,37 +7,56 @@ export const APP_NOTE = "ui/notifications/";
 /** How long a view waits for its own call: a host that has lost it would let it run for ever. */
 const CALL_PATIENCE = 3e5;
 
-export let lastId = 0;
 export const toHost = (message) => parent.postMessage({ jsonrpc: "2.0", ...message }, "*");
 
 /** Tell a host that keeps a log of a fault in the view of this name. */
 export const logFault = (abilities, logger, fault) =>
   abilities?.logging && toHost({ method: "notifications/message", params: { level: "error", logger, data: `${logger}: ${faultOf(fault)}` } });
 
+export const bridgeError = (message, code, data) => Object.assign(new Error(message), { code, data });
+
+let lastId = 0;
+
 /**
  * The page's side of the wire. `hear(event, params)` is told what the host says, its notifications named by their last
  * part without its dashes, and answers "teardown" with {result} or {error}. Await `connect()`, then send; what the host
- * refuses is thrown as it came: {message, code, data}. callTool returns its result; "toolresult" tells of the
+ * refuses is thrown with its code and data. callTool returns its result; "toolresult" tells of the
  * host's own runs only.
  */
 export function createBridge(hear) {
   const waiting = new Map();
   let host, context;
 
-  /** Ask the host; when `signal` is aborted the host is told that nobody waits any longer. */
-  function send(method, params = {}, { signal } = {}) {
+  /**
+   * Ask the host. A request is given up when `signal` is aborted and, as `expired`, after `timeout`, which each of its updates
+   * puts off; the host is told that nobody waits any longer.
+   */
+  function send(method, params = {}, { signal, onprogress, timeout, expired = bridgeError("Request timed out", "REQUEST_TIMEOUT", { timeout }) } = {}) {
     const id = lastId++;
     return new Promise((done, fail) => {
+      signal?.throwIfAborted();
       // A view that changes or submits views would be a way around the person, who alone asks for text instead.
       if (/^_ui_(?!text$)/.test(params.name)) throw Error(params.name + " is for models, not for views");
-      toHost({ id, method, params });
-      waiting.set(id, [done, fail]);
-      signal?.addEventListener("abort", () => {
-        const { reason } = signal;
+      const giveUp = (reason) => {
         if (!waiting.delete(id)) return;
         toHost({ method: "notifications/cancelled", params: { requestId: id, reason: String(reason) } });
         fail(reason);
-      });
+      };
+      let timer;
+      const wait = () => {
+        clearTimeout(timer);
+        // A browser takes a longer time for none.
+        if (timeout < 2 ** 31) timer = setTimeout(giveUp, timeout, expired);
+      };
+      const progress = (update) => {
+        wait();
+        onprogress(update);
+      };
+      // A request that wants updates is named to the host as it is on the wire.
+      toHost({ id, method, params: onprogress ? { ...params, _meta: { ...params._meta, progressToken: id } } : params });
+      waiting.set(id, { done, fail, progress });
+      wait();
+      signal?.addEventListener("abort", () => giveUp(signal.reason));
     });
   }
 
@@ -45,15 +64,18 @@ export function createBridge(hear) {
     if (source !== parent || data?.jsonrpc !== "2.0") return;
     const { id, method, result, error } = data;
     const params = data.params ?? {};
-    const asked = waiting.get(+id);
     if (!method) {
+      const asked = waiting.get(+id);
       waiting.delete(+id);
-      asked?.[error ? 1 : 0](error || result);
+      if (error) asked?.fail(bridgeError(error.message, error.code, error.data));
+      else asked?.done(result);
     } else if (id !== undefined) toHost({ id, ...(await answer(method, params)) });
     else {
       const event = method.split("/").at(-1).replaceAll("-", "");
       if (event === "hostcontextchanged") context = { ...context, ...params };
-      hear(event, params);
+      const { progressToken, ...update } = params;
+      if (event === "progress") waiting.get(progressToken)?.progress(update);
+      else hear(event, params);
     }
   }
 
@@ -64,9 +86,9 @@ export function createBridge(hear) {
   }
 
   return {
-    async connect(appInfo, appCapabilities = {}, ask = send) {
+    async connect(appInfo, appCapabilities = {}, options) {
       addEventListener("message", receive);
-      host = await ask("ui/initialize", { appInfo, appCapabilities, protocolVersion: "2026-01-26" });
+      host = await send("ui/initialize", { appInfo, appCapabilities, protocolVersion: "2026-01-26" }, options);
       // A change may have come before the answer.
       context = { ...host.hostContext, ...context };
       toHost({ method: APP_NOTE + "initialized" });
@@ -74,12 +96,10 @@ export function createBridge(hear) {
     },
     surroundings: () => context,
     abilities: () => host?.hostCapabilities,
-    callTool(params, { signal } = {}) {
-      const late = new AbortController();
-      const timer = setTimeout(() => late.abort(Error("No answer came within 5 minutes. The server may still be at work.")), CALL_PATIENCE);
-      const either = AbortSignal.any([late.signal, ...(signal ? [signal] : [])]);
+    callTool(params, options) {
+      const expired = Error("No answer came within 5 minutes. The server may still be at work.");
       // Hosts wait longer for what tells how far it is.
-      return send("tools/call", { ...params, _meta: { progressToken: lastId } }, { signal: either }).finally(() => clearTimeout(timer));
+      return send("tools/call", params, { onprogress() {}, timeout: CALL_PATIENCE, expired, ...options });
     },
     send,
     receive,

@@ -41,7 +41,7 @@ export function gistOf(value) {
 const kindIn = (value) => (isText(value) && !isDateText(value) ? "text" : isNested(value) ? "nested" : "number");
 
 /** What an object is called, "" where none of its members says. */
-function nameIn(row) {
+export function nameIn(row) {
   const entries = isPlain(row) ? entriesOf(row) : [];
   const [lead = 0] = arranged(entries.map(([name, each]) => ({ words: wordsOf(name), kind: kindIn(each) })));
   return isText(entries[lead]?.[1]) ? entries[lead][1] : "";

@@ -5,9 +5,9 @@ import CLAIMS from "./claims.json" with { type: "json" };
 import { valuesOf } from "./data.js";
 import { escapePointer, pointer, pointerName, present } from "./expressions.js";
 import { labelOf } from "./labels.js";
-import { arranged } from "./roles.js";
+import { arranged, roleOf } from "./roles.js";
 import { flagTone, toneIn, toneOf } from "./tones.js";
-import { isDateText, isList, isMidnight, isMonth, isNested, isNumber, isPlain, isText, isWords, readDate, textOf } from "./values.js";
+import { isDateText, isDuration, isList, isMidnight, isMonth, isNested, isNumber, isPlain, isText, isUrl, isWords, readDate, textOf } from "./values.js";
 
 /** So many letters stand in a line beside others. */
 export const INLINE = 60;
@@ -43,6 +43,11 @@ export const HEAD_UNITS = new Map(
     }),
 );
 
+/** Texts of so many letters at most, most of them, are no sentences. */
+const BRIEF = 40;
+/** What only programs call things by: a hash, a UUID, letters and figures behind a short word. */
+const MADE_ID = /^([\da-f-]{32,}|[a-z]{2,5}_(?=\w*\d)\w{12,})$/i;
+
 export const wordsOf = (name) => labelOf(name).toLowerCase();
 /** The last name of a JSON Pointer. */
 export const nameOf = (key = "") => pointerName(key.split("/").at(-1));
@@ -64,7 +69,19 @@ const isSerial = (words, values) =>
   (/^(n|#|i|index|row)$/.test(words) ||
     (values[0] > 2200 && !/\b(step|day|m?jd|x)$/.test(words)));
 
+/** Amounts that a program has written as text, so that none of their digits is lost: "128.40". */
+const isDecimal = (value) => isText(value) && /^-?\d+(\.\d{2,})?$/.test(value);
+
 const decimalsOf = (value) => String(value).split(".")[1]?.length ?? 0;
+
+/** The decimals of a column: two, or up to four where less would make values alike that are not, or nothing of them. */
+function digitsOf(given) {
+  const most = Math.max(...given.map(decimalsOf)) || 4;
+  const values = given.map(Number);
+  const exact = new Set(values.map((value) => value.toFixed(4))).size;
+  const tells = (digits) => new Set(values.map((value) => value.toFixed(digits))).size === exact && values.every((value) => !value || Number(value.toFixed(digits)));
+  return Math.min(most, values.every((value) => Math.abs(value) < 1) ? [2, 3].find(tells) ?? 4 : 2);
+}
 
 function numberFormat(words, values, isFile) {
   if (/\b(bytes?|file size)$/.test(words) || (isFile && words === "size")) return { name: "bytes" };
@@ -76,7 +93,7 @@ function numberFormat(words, values, isFile) {
   if (values.every(Number.isInteger)) return { name: ID_NAME.test(words) || isSerial(words, values) ? "text" : "integer" };
   const small = values.every((value) => Math.abs(value) < 1);
   if (small && SHARE_NAME.test(words)) return { name: "percent", ratio: true };
-  const digits = AMOUNT_NAME.test(words) ? 2 : Math.min(small ? 4 : 2, Math.max(...values.map(decimalsOf)) || 4);
+  const digits = AMOUNT_NAME.test(words) ? 2 : digitsOf(values);
   return { name: "number", digits, least: digits };
 }
 
@@ -92,7 +109,9 @@ export function describeValues(name, values, isFile) {
   const words = wordsOf(name);
   const there = values.filter((value) => present(value) && value !== "");
   const all = (test) => there.length > 0 && there.every(test);
-  if (all(isNumber)) {
+  if (all(isDuration)) return { kind: "measure", format: { name: "duration", unit: "s" } };
+  const isDecimals = all(isDecimal) && there.some((value) => value.includes(".")) && !ID_NAME.test(words);
+  if (isDecimals || all(isNumber)) {
     const format = numberFormat(words, there, isFile);
     return { kind: { datetime: "temporal", date: "temporal", text: "key" }[format.name] ?? "measure", format };
   }
@@ -108,39 +127,69 @@ export function describeValues(name, values, isFile) {
     return { kind: "temporal", format: { name: "datetime", between: spanOf(there), seconds: upTo(16) < upTo(19) } };
   const distinct = distinctBy((value) => value);
   const short = all((value) => String(value).length <= INLINE);
+  const isFlag = all((value) => typeof value === "boolean");
   if (short && distinct <= 8 && STATUS_NAME.test(words) && there.some(toneOf))
     return { kind: "category", format: { name: "badge" } };
-  if (short && distinct <= 20 && distinct < there.length / 2) return { kind: "category", isLast: distinct < 2 && isText(there[0]) };
-  return { kind: "text", isLast: !distinct || (/\bid$/.test(words) ? /^[\w:-]{15,}$/ : /^[\da-f-]{32,}$/i).test(there[0]) };
+  if (short && distinct <= 20 && distinct < there.length / 2) return { kind: "category", isFlag, isLast: distinct < 2 && (isText(there[0]) || there.length > 3) };
+  // Short ones tell rows apart, even where most that are so called are long.
+  const isBrief = /subject|body/.test(roleOf(words, "text").role) && there.map((value) => String(value).length).sort((a, b) => a - b)[there.length >> 1] <= BRIEF;
+  return { kind: "text", isFlag, isBrief, isLast: !distinct || (there[2] && all(isUrl) && roleOf(words, "text").role !== "link") || (/\bid$/.test(words) ? /^\S{15,}$/ : MADE_ID).test(there[0]) };
 }
 
+/** So many rows show whether a currency stands beside an amount. */
+const FEW_ROWS = 20;
 export const SAMPLE = 1000;
 export const valuesAt = (rows, key) => {
   const step = Math.ceil(rows.length / SAMPLE);
   return rows.filter((_, index) => index % step === 0).map((row) => pointer(row, key));
 };
 
-/** The members of an object column when columns of their own tell more: few and plain, or `least` and more; else none. */
-function innerKeys(rows, key, least) {
-  const values = valuesAt(rows, key).filter(present);
+/** The members of objects when columns of their own tell more: few and plain, or `least` and more; else none. */
+function innerKeys(values, least) {
   const names = new Set(values.flatMap(keys));
   const few = names.size <= 6 && !values.some((each) => valuesOf(each).some(isNested));
   return names.size && values.every(isPlain) && (few || names.size >= least) ? memberKeys(values, Infinity) : [];
 }
 
-/** Every member that any row has, in order of appearance, as {key, name}; what rows merely wrap counts as theirs. */
+/** Every member that any row has, in order of appearance, as {key, name, hidden}; what rows merely wrap counts as theirs. */
 export function memberKeys(rows, least) {
   const names = new Set(rows.flatMap((row) => (isNested(row) ? keys(row) : [])));
   if (!names.size) return [{ key: "", name: "Value" }];
   const used = new Set(names);
-  return [...names].flatMap((name) => {
-    const key = escapePointer(name);
-    const inner = names.size <= 8 ? innerKeys(rows, key, least ?? names.size) : [];
+  return [...names].flatMap((given) => {
+    const [key, name, values] = unwrapped(escapePointer(given), given, valuesAt(rows, escapePointer(given)).filter(present));
+    const { own, isAmount } = standIn(values);
+    const isInner = key.includes("/", 1);
+    const inner = !isAmount && (names.size <= 8 || isInner) ? innerKeys(values, isInner ? 1 : (least ?? names.size)) : [];
+    if (!inner[0] && own) return [{ key: key + escapePointer(own), name }, ...(keys(values[0])[isAmount ? 2 : 1] ? [{ key, name: name + "_details", hidden: true }] : [])];
     if (!inner[0]) return { key, name };
     // What names a thing stands for it: the author, and not the author's name.
-    const short = (each) => (/^(display_?name|name|login)$/i.test(each) ? name : inner[1] && !used.has(each) && used.add(each) && each);
-    return inner.map((each) => ({ key: key + each.key, name: short(each.name) || name + "_" + each.name }));
+    // A large object is no thing with a name: it holds what the row is about.
+    const isThing = values.every((each) => keys(each).length <= 6 && !valuesOf(each).some(isNested));
+    const short = (each) => (CALLED.test(wordsOf(each)) ? (isThing ? name : each) : inner[1] && !used.has(each) && used.add(each) && each);
+    return inner.map((each) => ({ ...each, key: key + each.key, name: short(each.name) || name + "_" + each.name }));
   });
+}
+
+/** Lists of one and objects of one member lead to what they hold: [key, name, values]. */
+function unwrapped(key, name, values) {
+  const [only, more] = keys(Object(values[0]));
+  if (!values[1] || only === undefined || more !== undefined || !values.every((each) => isNested(each) && keys(each).join() === only)) return [key, name, values];
+  const inner = isList(values[0]) ? name : only;
+  return unwrapped(key + escapePointer(only), inner, values.map((each) => each[only]));
+}
+
+/** What people call a thing by; an amount, and what it is counted in. */
+export const CALLED = /^(display ?name|full name|name|title|login|username)$/;
+const AMOUNT = /^(amount|value|total)$/;
+const COUNTED_IN = /^(currency( code)?|unit)$/;
+
+/** The member that stands for objects in a cell: {own, isAmount}; the whole of them is in the opened row. */
+function standIn(values) {
+  const told = values[0] && values.every(isPlain) ? keys(values[0]).filter((each) => values.every((value) => present(value[each]) && !isNested(value[each]))) : [];
+  const by = (test) => told.find((each) => test.test(wordsOf(each)));
+  const amount = by(COUNTED_IN) && by(AMOUNT);
+  return { own: amount ?? by(CALLED), isAmount: Boolean(amount) };
 }
 
 /** Rows of cells as objects. */
@@ -151,39 +200,46 @@ const kindOf = (kind, values) =>
   kind === "temporal" ? "moment" : kind === "nested" ? kind : { number: "number", boolean: "boolean" }[typeof values.find(present)] ?? "text";
 
 /** Members of rows that hold what the row is about: baseline/parts.py knows the same. */
-const WRAPPED = /^\/(node|attributes|properties|fields|source|document)(?=\/)/;
+const WRAPPED = /^\/_?(node|attributes|properties|fields|source|document|metadata)(?=\/)/;
 
 /** Typed columns of rows, for the members {key, name} that are `given`, else for all. */
 export function columnsOf(rows, given, above) {
   const all = given ?? memberKeys(rows);
   const isFile = all.some(({ key }) => FILE_NAME.test(wordsOf(nameOf(key))));
-  const isPriced = (key) => above || all.some((each) => each.key === currencyBy(key) || each.key === "/currency");
+  const isPriced = (key) => above || all.some((each) => each.key === "/currency") || rows.slice(0, FEW_ROWS).some((row) => present(currencyBeside(row, key)));
   const claims = all.filter(({ key }) => Object.hasOwn(CLAIMS, nameOf(key)));
-  const columns = all.map(({ key, name = nameOf(key) }, index) => {
+  const columns = all.map(({ key, name = nameOf(key), hidden }, index) => {
     const found = describeValues(name, valuesAt(rows, key), isFile);
     const place = isList(rows[0]) && /^\d+$/.test(name) && `Column ${Number(name) + 1}`;
     const label = place || (claims[1] && Object.hasOwn(CLAIMS, name) && CLAIMS[name]) || labelWithUnit(name, found.format?.name);
     const isMoney = found.kind === "measure" && isPriced(key) && (AMOUNT_NAME.test(wordsOf(name)) || (found.format.name === "number" && SUM_NAME.test(wordsOf(name))));
-    return { key, ...found, format: isMoney ? { name: "currency", ...(found.format.name !== "integer" && { minor: false }) } : found.format, hidden: index >= 40, label, end: found.kind === "measure" };
+    return { key, ...found, format: isMoney ? { name: "currency", ...(found.format.name !== "integer" && { minor: false }) } : found.format, hidden: hidden || index >= 40, label, end: found.kind === "measure" };
   });
   for (const column of columns)
     if (columns.some((each) => each !== column && each.label === column.label)) column.label = memberLabel(nameOf(column.key));
   if (given) return columns;
   const formats = columns.map(({ format }) => format);
-  for (const column of columns) column.hidden ||= isTold(column, formats);
-  const members = columns.map(({ key, kind, isLast }) => ({
-    words: wordsOf(nameOf(key)),
-    kind: kindOf(kind, valuesAt(rows, key)),
-    inner: key.replace(WRAPPED, "").split("/").length > 2,
-    last: isLast,
-    // A sentence describes a row and does not name it.
-    long: kind === "text" && /description$/.test(key) && valuesAt(rows, key).some((each) => each?.length > INLINE),
-  }));
+  // What another column says in every row needs no place.
+  const said = new Set();
+  const repeats = ({ key, kind }) => kind === "temporal" && rows[1] && said.size === said.add(JSON.stringify(valuesAt(rows, key))).size;
+  for (const column of columns) column.hidden ||= isTold(column, formats) || repeats(column);
+  const members = columns.map(({ key, kind, isLast, isBrief }) => {
+    const words = wordsOf(nameOf(key));
+    const values = valuesAt(rows, key);
+    // A sentence describes a row and does not name it, nor does what many rows say, or few.
+    const isSentence = /description$/.test(key) && values.some((each) => each?.length > INLINE);
+    const isRare = 2 * values.filter((each) => (each ?? "") !== "").length < values.length;
+    const long = isRare || (kind === "category" ? roleOf(words, "text").role === "subject" : kind === "text" && isSentence);
+    return { words, kind: kindOf(kind, values), inner: key.replace(WRAPPED, "").split("/").length > 2, last: isLast, long, brief: isBrief };
+  });
   return arranged(members).map((at) => columns[at]);
 }
 
-/** The pointer of the currency that stands beside a member. */
-const currencyBy = (key) => key.replace(/[^/]*$/, "currency");
+/** The currency that stands beside a member, under whatever name such codes have. */
+function currencyBeside(row, key) {
+  const beside = (name) => pointer(row, key.replace(/[^/]*$/, name));
+  return beside("currency") ?? ["currency_code", "currencyCode", "unit", "Unit"].map(beside).find((code) => /^[A-Z]{3}$/.test(code));
+}
 
 /** Does a column name the currency in which others are written? */
 export const isTold = ({ key }, formats) => /\/currency$/.test(key) && formats.some((format) => format?.name === "currency");
@@ -217,7 +273,7 @@ export function asRows(list, currency) {
 /** A format of money without a currency takes that beside the value or above it: in cents where payment services write whole numbers of "eur". */
 export function moneyIn(format, value, row, scope, key = "") {
   if ((format?.name ?? format) !== "currency" || format.currency) return format;
-  const currency = pointer(row, currencyBy(key)) ?? row?.currency ?? scope?.result?.currency;
+  const currency = currencyBeside(row, key) ?? row?.currency ?? scope?.result?.currency;
   const isCode = /^[a-z]{3}$/i.test(currency);
   return isCode ? { minor: Number.isInteger(value) && /[a-z]/.test(currency), ...Object(format), name: "currency", currency: currency.toUpperCase() } : "number";
 }

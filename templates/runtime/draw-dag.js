@@ -66,7 +66,7 @@ const PLACES = [0.5, 0.4, 0.6, 0.32, 0.68, 0.25, 0.75, 0.18, 0.82];
 const widthOf = (text, most, more) => Math.min(most, text.length * 6.4 + more) / (Math.min(innerWidth, 1200) / 100);
 
 /** Sets where edges touch their nodes, `start` and `stop`: beside one another, in the order of what is at their other ends. */
-function spreadPorts({ nodes }) {
+function spreadPorts({ nodes, edges }) {
   const spread = (edges, node, far, port) =>
     edges.toSorted((a, b) => far(a).x + a.aside - far(b).x - b.aside).forEach((edge, at) => {
       edge[port] = node.x + (at - (edges.length - 1) / 2) * (0.7 * widthOf(node.label, 180, 30)) / edges.length;
@@ -74,6 +74,12 @@ function spreadPorts({ nodes }) {
   for (const node of nodes) {
     spread(node.next, node, ({ to }) => to, "start");
     spread(node.before, node, ({ from }) => from, "stop");
+  }
+  // An edge that has its side of a node for itself runs straight down.
+  const reaches = (x, node) => Math.abs(x - node.x) < 0.35 * widthOf(node.label, 180, 30);
+  for (const edge of edges.filter(({ aside }) => !aside)) {
+    if (!edge.to.before[1] && reaches(edge.start, edge.to)) edge.stop = edge.start;
+    else if (!edge.from.next[1] && reaches(edge.stop, edge.from)) edge.start = edge.stop;
   }
 }
 
@@ -84,7 +90,7 @@ function asideOf({ from, to }, layers) {
   const middle = (aside) => (from.x + to.x) / 2 + 0.75 * aside;
   const isFree = (aside) =>
     Math.abs(middle(aside) - 50) < 48 && between.every((node) => Math.abs(node.x - middle(aside)) > widthOf(node.label, 180, 30) / 2 + 2) && !(from.rounds ?? []).includes(aside);
-  const aside = [24, -24, 33, -33, 42, -42, 52, -52, 64, -64].find(isFree) ?? (from.x > 60 ? -24 : 24);
+  const aside = [0, 24, -24, 33, -33, 42, -42, 52, -52, 64, -64].find(isFree) ?? (from.x > 60 ? -24 : 24);
   (from.rounds ??= []).push(aside);
   return aside;
 }

@@ -10,7 +10,8 @@ const EVENTS_STEP = 20;
 
 draws.timeline = ({ events: given, seconds }, context) => {
   const events = given.map(({ title, ...event }) => ({ ...event, phrased: written(title), ...readDate(event.when) }));
-  const inner = { ...context, seconds };
+  // Of what has an end one looks for the time first.
+  const inner = { ...context, seconds, spans: events.some(({ until }) => until) };
   const body = h("div.stack");
   const draw = (query) => {
     const found = events.filter((event) => wordsIn(event).includes(query));
@@ -36,7 +37,7 @@ function eventNode(event, level, context) {
   const ends = until && until !== when && (clock && dayText(when) === dayText(until) ? formatDate(until, "time") : day && "until " + formatDate(until, "date", { year: false }));
   const told = [clock && formatDate(when, "time", { seconds: context.seconds && !ends }), ends].filter(Boolean).join(clock ? "–" : "");
   return h(
-    "li",
+    context.spans ? "li.span" : "li",
     { "data-tone": tone },
     h("div", top, rest && say("p.small lines", reflowed(rest)), belowNode({ ...event, meta }, context)),
     told && h("time.small dim", { datetime: date.toISOString(), title: when }, told),

@@ -1,7 +1,7 @@
 // ext-apps.js: what a page can import from @modelcontextprotocol/ext-apps; link puts it in place of the import.
 
 import { called, given } from "./boundary.js";
-import { APP_NOTE, createBridge, lastId, tellSize, toHost } from "./bridge.js";
+import { APP_NOTE, bridgeError, createBridge, tellSize, toHost } from "./bridge.js";
 import { h } from "./dom.js";
 
 /** Named as the notifications are, without their dashes. */
@@ -20,6 +20,9 @@ const APP_METHODS = {
   requestTeardown: APP_NOTE + "request-teardown"
 };
 
+/** Milliseconds until a request is given up, where the page says no other. */
+const PATIENCE = 60000;
+
 /** Opened from disk, by somebody who reviews it. */
 const withoutHost = parent === window;
 
@@ -29,8 +32,6 @@ function hostless() {
   document.body.prepend(h("p", { role: "note", style: "margin:0 0 12px" }, said));
   return new Promise(() => {});
 }
-
-const bridgeError = (message, code, data) => Object.assign(new Error(message), { code, data });
 
 /**
  * A watch over the size of a page whose style may be anything. One that is sized in vh grows each time the host
@@ -71,7 +72,6 @@ class App {
   #ready;
   #host;
   #watch;
-  #updates = new Map();
   #slots = new Map(APP_EVENTS.map((event) => [event, { listeners: new Set() }]));
   onteardown;
 
@@ -103,8 +103,7 @@ class App {
     if (this.#ready) throw bridgeError("Already connected: close() first");
     if (withoutHost) return hostless();
     this.#bridge = createBridge((event, params) => this.#hear(event, params));
-    const ask = (method, params) => this.#send(method, params, options);
-    App.greeted = this.#bridge.connect(...this.#hello, ask);
+    App.greeted = this.#bridge.connect(...this.#hello, { timeout: PATIENCE, ...options });
     this.#ready = App.greeted.then((host) => {
       this.#host = host;
       if (this.#autoResize) this.#watch = watchPage();
@@ -118,7 +117,7 @@ class App {
     removeEventListener("message", receive);
     this.#watch?.disconnect();
     this.#bridge = this.#ready = this.#host = undefined;
-    waiting?.forEach(([, fail]) => fail(bridgeError("Connection closed", "CONNECTION_CLOSED")));
+    waiting?.forEach(({ fail }) => fail(bridgeError("Connection closed", "CONNECTION_CLOSED")));
   }
 
   getHostContext = () => this.#bridge?.surroundings();
@@ -160,7 +159,6 @@ class App {
 
   #hear(event, told) {
     if (event === "teardown") return this.#leave(told);
-    if (event === "progress") return this.#progress(told);
     const params = event === "toolresult" ? { content: [], ...told } : told;
     const slot = this.#slots.get(event);
     const all = slot ? [slot.handler, ...slot.listeners].filter(Boolean) : [];
@@ -187,38 +185,8 @@ class App {
   async #call(method, params = {}, options) {
     if (!this.#ready) throw bridgeError("Not connected: await connect() first", "NOT_CONNECTED");
     const act = () =>
-      method.includes("notifications/") ? toHost({ method, params }) : this.#send(method, params, options);
+      method.includes("notifications/") ? toHost({ method, params }) : this.#bridge.send(method, params, { timeout: PATIENCE, ...options });
     return this.#host ? act() : this.#ready.then(act);
-  }
-
-  /** A request that is given up after a time, which each of its updates puts off. */
-  async #send(method, params, { timeout = 60000, signal, onprogress } = {}) {
-    signal?.throwIfAborted();
-    const late = new AbortController();
-    const ended = AbortSignal.any([late.signal, ...(signal ? [signal] : [])]);
-    let timer;
-    const wait = () => {
-      clearTimeout(timer);
-      const expire = () => late.abort(bridgeError("Request timed out", "REQUEST_TIMEOUT", { timeout }));
-      if (timeout < 2 ** 31) timer = setTimeout(expire, timeout);
-    };
-    wait();
-    // A request that wants updates is named to the host as it is on the wire.
-    const token = lastId;
-    this.#updates.set(token, (update) => (wait(), onprogress?.(update)));
-    if (onprogress) params = { ...params, _meta: { ...params._meta, progressToken: token } };
-    try {
-      return await this.#bridge.send(method, params, { signal: ended });
-    } catch (fault) {
-      throw ended.aborted ? fault : bridgeError(fault.message, fault.code, fault.data);
-    } finally {
-      clearTimeout(timer);
-      this.#updates.delete(token);
-    }
-  }
-
-  #progress({ progressToken, ...update }) {
-    this.#updates.get(progressToken)?.(update);
   }
 }
 

@@ -3,10 +3,10 @@
 import { button, h } from "./dom.js";
 import { isList, isNested } from "./values.js";
 
-/** Pixels that an inline view takes by itself, and those of a result that are seen however much stands around it. */
+/** Pixels that a folded view takes, those up to which a view stays whole, and those of a result that are seen however much stands around it. */
 const INLINE_MOST = 480;
+const WHOLE_MOST = 600;
 const LEAST = 160;
-const FOOT_HEIGHT = 46;
 
 /** Fewer rows are not what makes a result long; more stay in their pages below the fold. */
 const ROWS_LEAST = 6;
@@ -26,16 +26,16 @@ function allOf(data, box) {
 /** Keeps a result, its section as drawn, within what an inline view may take: the function is called whenever its height may have changed. */
 export function createFold(section, data, app) {
   const parts = [...section.childNodes];
-  let box, foot, opened;
+  let box, buttons, opened;
 
   function unfold() {
     box?.replaceWith(...parts);
-    foot?.remove();
+    buttons?.remove();
     box = undefined;
   }
   const open = () => ((opened = true), unfold());
   const openAll = () => {
-    const pages = /rows$/.test(foot.firstChild.textContent) && pagesOf(box);
+    const pages = /rows$/.test(buttons.firstChild.textContent) && pagesOf(box);
     open();
     if (pages) pages.click();
   };
@@ -49,20 +49,21 @@ export function createFold(section, data, app) {
     const { displayMode = "inline", availableDisplayModes = [], containerDimensions } = app.surroundings() ?? { displayMode: "none" };
     if (displayMode !== "inline") return unfold();
     const { height: room, maxHeight = room } = Object(containerDimensions);
-    const over = document.documentElement.getBoundingClientRect().height - Math.min(INLINE_MOST, maxHeight || INLINE_MOST);
-    if (opened || box || over <= 0 || !section.isConnected || section.contains(document.activeElement)) return;
+    const heightOver = (most) => document.documentElement.getBoundingClientRect().height - Math.min(most, maxHeight || most);
+    // A fold that hides three lines costs more than it saves.
+    if (opened || box || heightOver(WHOLE_MOST) <= 0 || !section.isConnected || section.contains(document.activeElement)) return;
     // What brings something below the fold into view, such as the focus or a search in the page, opens it.
     box = h("section", { class: section.className, "data-folded": "", onscroll: open });
     parts[0].before(box);
     box.append(...parts);
-    const { height } = box.getBoundingClientRect();
-    const most = Math.max(LEAST, height - over - FOOT_HEIGHT);
-    if (most >= height) return unfold();
-    box.style.maxHeight = most + "px";
-    foot = h("div.row",
+    buttons = h("span.row",
       button("sm", allOf(data, box), openAll, { "data-unfold": "" }),
       availableDisplayModes.includes("fullscreen") && button("sm quiet", "Full screen", fullScreen, { "data-fullscreen": "" })
     );
-    box.after(foot);
+    section.querySelector(":scope>.foot").prepend(buttons);
+    const { height } = box.getBoundingClientRect();
+    const most = Math.max(LEAST, height - heightOver(INLINE_MOST));
+    if (most >= height) return unfold();
+    box.style.maxHeight = most + "px";
   };
 }

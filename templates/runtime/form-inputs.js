@@ -2,7 +2,7 @@
 
 import { h, mark, uid } from "./dom.js";
 import { below, field, hintOf, kinds, pathOf, quoted } from "./form-node.js";
-import { attempt, locality } from "./format.js";
+import { attempt, locality, offsetAt } from "./format.js";
 
 /** A line has no room for several. */
 const input = (n, attrs) => h(n.attrs.rows || /\n/.test(n.value) ? "textarea" : "input", { value: quoted(n.value), ...n.attrs, ...attrs });
@@ -120,12 +120,7 @@ kinds.json = (n) => {
 };
 
 /** "+02:00" or "": how far the zone is ahead of UTC at a moment. */
-const offsetAt = (at, timeZone) =>
-  new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" })
-    .formatToParts(at)
-    .find((part) => part.type === "timeZoneName")
-    .value.slice(3)
-    .replace("+00:00", "");
+const aheadAt = (at, zone) => offsetAt(at, zone).slice(3).replace("+00:00", "");
 const shift = (at, offset, sign) =>
   at + sign * (Date.parse("1970-01-01T00:00Z") - Date.parse("1970-01-01T00:00" + (offset || "Z")));
 const seconds = (time) => (/:.*:/.test(time) ? time : time + ":00");
@@ -135,17 +130,17 @@ const TIMED = {
   date: [(v) => v, (v) => v],
   time: [
     (v) => v.replace(/(z|[+-]\d\d:\d\d)$/i, ""),
-    (v, zone) => seconds(v) + (offsetAt(Date.now(), zone) || "Z")
+    (v, zone) => seconds(v) + (aheadAt(Date.now(), zone) || "Z")
   ],
   "datetime-local": [
     (v, zone) => {
       const at = /[t ]\d/i.test(v) ? Date.parse(v) : NaN;
-      return isNaN(at) ? "" : new Date(shift(at, offsetAt(at, zone), 1)).toISOString().replace(/(:00)?\.000Z$|Z$/, "");
+      return isNaN(at) ? "" : new Date(shift(at, aheadAt(at, zone), 1)).toISOString().replace(/(:00)?\.000Z$|Z$/, "");
     },
     (v, zone) => {
       const wall = Date.parse(v + "Z");
-      const near = shift(wall, offsetAt(wall, zone), -1);
-      return seconds(v) + (offsetAt(near, zone) || "Z");
+      const near = shift(wall, aheadAt(wall, zone), -1);
+      return seconds(v) + (aheadAt(near, zone) || "Z");
     },
     "date and time"
   ]

@@ -4,6 +4,7 @@ import { check, isType, same } from "./checks.js";
 import { h, mark, say, uid } from "./dom.js";
 import { isText } from "./format.js";
 import { lowered } from "./labels.js";
+import { clipped } from "./parts.js";
 
 export const kinds = Object.create(null);
 
@@ -46,17 +47,6 @@ export function hintOf(n) {
   if (!n.hint) return undefined;
   const hint = say("p.hint", { id: (n.said = uid()) }, n.hint);
   return n.cut ? clipped(hint) : hint;
-}
-
-/** A text that the stylesheet cuts, not the DOM, and a button for the rest. */
-function clipped(node) {
-  const turn = () => {
-    more.ariaExpanded = !node.classList.toggle("clip");
-    more.textContent = node.matches(".clip") ? "more" : "less";
-  };
-  const more = h("button.link small more", { type: "button", onclick: turn });
-  turn();
-  return [node, more];
 }
 
 /** Put a control into its field; `target` bears name and ARIA, `tag` names it. */

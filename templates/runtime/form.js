@@ -1,16 +1,18 @@
-// form.js: the form of a tool: drawn from its plan, filled by the host or by hand, checked, read.
+// form.js: the form of a tool: drawn from its plan, filled by the host or by hand, checked, read. What needs a change is said beside its nodes and in
+// one list above them.
 
-import { has, keys } from "./checks.js";
-import { button, h, mark } from "./dom.js";
+import { check, has, keys } from "./checks.js";
+import { button, h, mark, uid } from "./dom.js";
 import { evaluate } from "./expressions.js";
-import { askFirst } from "./form-confirm.js";
-import { createFaults } from "./form-faults.js";
-import { focusFirst, kinds, make } from "./form-node.js";
+import { coreOf, focusFirst, kinds, make } from "./form-node.js";
+import { chosenAt } from "./form-variant.js";
 import { attempt, cut, isList, isNested, isText, plural, textOf } from "./format.js";
+import { lowered } from "./labels.js";
+import { askFirst } from "./states.js";
 
 export function createForm(plan, onsubmit) {
   const { words } = plan;
-  const form = { ...plan, changed: touch };
+  const form = { ...plan, changed: touch, marked: [] };
   const place = h("div.stack");
   const alert = h("div");
   const submit = button("primary", words.submit, send, { "data-submit": "" });
@@ -23,14 +25,13 @@ export function createForm(plan, onsubmit) {
     place,
     foot
   );
-  const faults = createFaults(form, alert);
   let tried, edited, json;
 
   /** Somebody changed a value: conditions may turn, and after a first attempt the messages follow. */
   function touch() {
     edited = true;
     turn(form);
-    if (tried) faults.judge();
+    if (tried) judge(form, alert);
   }
   /** Draw the form, or the editor of the whole as JSON, with these values; `exact`: what is absent gets no default. */
   function draw(value, asJson, exact) {
@@ -51,21 +52,22 @@ export function createForm(plan, onsubmit) {
   function toggle() {
     const errors = [];
     const value = form.node.get(errors) ?? {};
-    if (json && errors.length) return faults.judge(true);
+    if (json && errors.length) return judge(form, alert, true);
     clear();
     draw(value, !json, true);
     focusFirst(node);
   }
 
   function clear() {
-    faults.clear();
+    markAll(form, [], new Map());
+    alert.replaceChildren();
     tried = false;
   }
 
   async function send() {
     await form.ready;
     tried = true;
-    const { bad, value } = faults.judge(true);
+    const { bad, value } = judge(form, alert, true);
     if (bad.size) return;
     words.ask ? confirm(value) : done(value);
   }
@@ -93,7 +95,7 @@ export function createForm(plan, onsubmit) {
   draw();
   return {
     node,
-    judge: faults.judge,
+    judge: (move) => judge(form, alert, move),
     fill(value, partial) {
       if (partial && edited) return;
       clear();
@@ -135,4 +137,86 @@ export function summaryOf(said, args) {
     .slice(0, 3)
     .map(say)
     .join(" · ");
+}
+
+/** Say beside some nodes what is to be done about them, and nothing more beside those of before. */
+function markAll(form, nodes, bad) {
+  for (const n of [...form.marked, ...nodes]) markBad(n, bad.get(n));
+  form.marked = nodes;
+}
+
+/**
+ * Read, check, and show what needs a change, in `alert` too; `move` goes there. Returns the arguments, and a map from nodes to what is to be
+ * done about them.
+ */
+function judge(form, alert, move) {
+  const errors = [];
+  const value = form.node.get(errors) ?? {};
+  // The first that is said of a node counts.
+  const bad = new Map([...errors, ...faultsOf(value, form)].reverse());
+  const shown = [...bad.keys()]
+    .filter((n) => n.target)
+    .sort((a, b) => (a.target.compareDocumentPosition(b.target) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
+  markAll(form, shown, bad);
+  if (!bad.size) alert.replaceChildren();
+  else if (move || alert.firstChild) summarize(shown[0] ? shown : [...bad.keys()], bad, alert);
+  if (bad.size && move) goTo(shown[0] ?? { target: alert.firstChild });
+  return { bad, value };
+}
+
+const nodeAt = (form, path) => path.reduce((n, k) => n?.child?.(k), form.node);
+
+/** [node, what to do about it] for each rule that a value breaks. */
+const faultsOf = (value, form) =>
+  check(value, form.check, { rows: form.checks, path: [], choose: (at) => chosenAt(nodeAt(form, at)) }).map((fault) => {
+    const what = nodeAt(form, fault.path)?.label ?? fault.label ?? fault.path.at(-1) ?? "A value";
+    return [placeOf(fault, form), fault.say.replace("{@}", what)];
+  });
+
+/** The node a fault is shown at: the one at its path, an entry's name, or the member that a rule about an object speaks of. */
+function placeOf({ path, name, about = [] }, form) {
+  let n = form.node;
+  let next;
+  path.every((k) => (next = n.child?.(k)) && (n = next));
+  if (name && n.entry?.name) return n.entry.name;
+  n = coreOf(about.map((k) => n.child?.(k)).find((m) => m?.el) ?? n);
+  while (!n.target && n.up) n = n.up;
+  return n;
+}
+
+/** The list of what needs a change, its first eight as links. */
+function summarize(all, bad, alert) {
+  const items = all.slice(0, 8).map((n) => {
+    const text = bad.get(n).replace(/, like .*|\.$/g, "");
+    const onclick = (event) => (event.preventDefault(), goTo(n));
+    return h("li", n.target ? [h("a", { href: "#" + n.target.id, onclick }, trailOf(n)), ": ", lowered(text.replace(n.label + " is ", ""))] : text);
+  });
+  const head = h("h2", plural(bad.size, "value needs", "values need") + " a change");
+  const note = h("div.note bad", { role: "alert", tabindex: "-1" }, head, h("ul", items));
+  if (alert.textContent !== note.textContent) alert.replaceChildren(note);
+}
+
+function goTo({ target }) {
+  for (let box = target; (box = box.closest("details:not([open])")); ) box.open = true;
+  focusFirst(target);
+}
+
+/** "Item 2, Quantity": the label with the entries it stands in. */
+function trailOf(n) {
+  const out = [n.label];
+  for (let up = n.up; up; up = up.up) if (up.entry) out.unshift(up.label.replace(/ of \d+$/, ""));
+  return [...new Set(out)].join(", ");
+}
+
+/** Say what to do beside a node, or nothing more. */
+function markBad(n, text) {
+  const { target, said, el } = n;
+  const id = (target.id ||= uid()) + "e";
+  n.error?.remove();
+  if (text)
+    (target.querySelector("legend") ?? el.lastChild).after((n.error = h("p.err", { id }, text)));
+  mark(target, {
+    "aria-invalid": text && "true",
+    "aria-describedby": text ? (said ?? "") + " " + id : said
+  });
 }

@@ -2,7 +2,7 @@
 
 import { converted } from "./units.js";
 import {
-  attempt, calendar, DAY_MS, isList, isMonth, isNumber, isoOf, isPlain, isText, isWords, keptIn, readDate, textOf, today,
+  attempt, calendar, DAY_MS, isDuration, isList, isMonth, isNumber, isoOf, isPlain, isText, isWords, keptIn, readDate, secondsIn, textOf, today,
 } from "./values.js";
 import { counted, PLAIN_FORMATS } from "./words.js";
 
@@ -37,17 +37,17 @@ function zoneOf({ local }) {
   return locality.timeZone;
 }
 
-/** " GMT+01:00" as the host's time zone has it at a moment. */
-function hostOffset(moment) {
+/** "GMT+01:00" as a time zone has it at a moment. */
+export function offsetAt(moment, timeZone) {
   const at = new Date(moment);
-  const parts = isNaN(at) ? [] : formatter("DateTimeFormat", { timeZone: locality.timeZone, timeZoneName: "longOffset" }, "en").formatToParts(at);
-  return " " + minus(parts.find(({ type }) => type === "timeZoneName")?.value ?? "");
+  const parts = isNaN(at) ? [] : formatter("DateTimeFormat", { timeZone, timeZoneName: "longOffset" }, "en").formatToParts(at);
+  return parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
 }
 
 /** The offset that a moment was written with, "" where the host's clock shows the same. */
 function offsetOf(value, { offset }) {
   if (!offset) return "";
-  if (offset !== hostOffset(value)) return offset;
+  if (offset !== " " + minus(offsetAt(value, locality.timeZone))) return offset;
   locality.used = true;
   return "";
 }
@@ -213,7 +213,7 @@ export const NUMBER_FORMATS = {
 export const TEXT_FORMATS = {
   __proto__: null,
   date: (value, options) => formatDate(value, "date", options),
-  datetime: (value, options) => formatDate(value, "datetime", options),
+  datetime: (value, { clock, ...options }) => formatDate(value, clock ? "time" : "datetime", options),
   time: (value, options) => (/^\d\d:\d\d/.test(value) ? value : formatDate(value, "time", options)),
   relative: (value) => aheadText(value) ?? relativeDay(value),
   weekday: (value, { short }) => datePart(value, { weekday: short ? "short" : "long" }),
@@ -233,6 +233,6 @@ export function formatValue(value, format, options) {
   if (value === undefined || value === null) return "–";
   const number = NUMBER_FORMATS[name];
   if (!number) return written((TEXT_FORMATS[name] ?? PLAIN_FORMATS[name] ?? textOf)(value, all));
-  const amount = isText(value) && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
+  const amount = isDuration(value) ? secondsIn(value) : isText(value) && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
   return isNumber(amount) ? number(amount, all) : textOf(value);
 }

@@ -1,18 +1,18 @@
 // grid.js: a table of rows and typed columns; sorting, search and paging work on the array, only one page is in the document.
 
 import { draws } from "./components.js";
-import { fieldOf, fieldsOf } from "./columns.js";
+import { fieldOf, fieldsOf, isTold } from "./columns.js";
 import { button, fill, h, say } from "./dom.js";
 import { pointer, present } from "./expressions.js";
 import { filterBar } from "./filterbar.js";
-import { formatValue, isNested, isText, plural, textOf, written } from "./format.js";
+import { dayText, formatDate, formatValue, isNested, isText, plural, textOf, written } from "./format.js";
 import { labelOf } from "./labels.js";
 import { giveWay, hostOf, watchWidth } from "./narrow.js";
 import { sorted } from "./order.js";
 import { foldButton, scrollBox, signOf } from "./parts.js";
 import { shadesOf, shadeStyle } from "./shading.js";
 import { figuresOf, totalsOf } from "./sums.js";
-import { SEARCH_FROM } from "./table.js";
+import { isBlank, SEARCH_FROM } from "./table.js";
 import { groupRows } from "./table-groups.js";
 import { columnPane, rowTests, rowWords } from "./tablefilter.js";
 import {
@@ -23,6 +23,9 @@ import { toneIn } from "./tones.js";
 import { belowNode, fieldNode, findField } from "./value.js";
 import { keyOf } from "./values.js";
 
+/** Nobody searches so few rows before reading them: what can be done with them stands below. */
+const AT_A_GLANCE = 12;
+
 /** `all`: indices of the rows that may show; `sort` as docs/components.md has it, `search` and `size` as table.js decides. */
 draws.table = (table, context) => {
   const { rows: list, columns, heading, all = [...list.keys()], group, search, filters, summary, detail, tone } = table;
@@ -30,7 +33,7 @@ draws.table = (table, context) => {
   const { length } = list;
   const title = written(heading);
   const groups = group && groupRows(list, columns, group, context);
-  const many = length >= SEARCH_FROM;
+  const many = length >= SEARCH_FROM && !table.plain;
   let page = 0;
   let seen;
   let order = [];
@@ -54,6 +57,8 @@ draws.table = (table, context) => {
   let query = "";
   let box;
   const wordsAt = rowWords(list, columns);
+  const formats = columns.map(({ format }) => format);
+  const isAway = (column) => column.place === "away" || (column.hidden && !isTold(column, formats) && !isBlank(list, column));
   const bar = filters && filterBar(filters, all.map((index) => list[index]), columns, () => arrange());
   const arrange = () => find(all, [...(bar?.tests() ?? []).map((test) => (index) => test(list[index])), ...rowTests(list, columns, query, wordsAt)]);
   const sortBy = (key, at) => {
@@ -69,7 +74,7 @@ draws.table = (table, context) => {
     const line = h("tr", { "data-index": index, "data-tone": toneIn(tone, undefined, scope), ...rowListeners(open, context.announce) });
     const below = columns.filter(({ place }) => place === "below");
     // The rows of a matrix have no name to put an arrow before.
-    const opens = detail || (columns.some(({ place }) => place === "away") && !columns.some(({ shade }) => shade));
+    const opens = detail || (columns.some(isAway) && !columns.some(({ shade }) => shade));
     return fillRow(line, row, at, seenOf(), below, { ...context, scope }, opens && open);
   };
   /** The columns that show and have not given way. */
@@ -80,7 +85,7 @@ draws.table = (table, context) => {
     const from = page * size;
     const here = order.slice(from, from + size);
     const now = [...shown.map(({ key }) => key), here].join();
-    head.replaceChildren(headRow(shown, sort, sortBy));
+    head.replaceChildren(headRow(shown.map(dated), sort, sortBy));
     pager.update(from, from + here.length, order.length, length);
     if (summary || shown.some(({ aggregate }) => aggregate)) tellSums(order.map((index) => list[index]), shown);
     // Rows that stay are not drawn again.
@@ -106,24 +111,25 @@ draws.table = (table, context) => {
     foot.replaceChildren(...(totals.some(Boolean) ? [totalsRow(totals, shown)] : []));
   };
   const legends = shadesOf(columns, list);
-  const tools = h(
-    "div.bar",
-    title && say("h" + context.headingLevel, title),
+  // Who planned columns left some out that a reader may want; what nobody planned stands in the opened row.
+  const isPlanned = columns.some(({ told }) => told !== undefined) && (columns[8] || columns.some(({ hidden }) => hidden));
+  const tools = [
     search &&
       findField(`Search ${plural(length, "row")}`, (text) => {
         query = text;
         arrange();
       }),
-    (many || columns[8] || columns.some(({ hidden }) => hidden)) && columnPane(list, columns, many, drawChosen, arrange),
+    (many || isPlanned) && columnPane(list, columns, many, drawChosen, arrange),
     many && downloadButtons(() => order.map((index) => list[index]), columns, name, context),
-  );
+  ];
+  const top = h("div.bar", title && say("h" + context.headingLevel, title), length > AT_A_GLANCE && tools);
   box = scrollBox(name, h("table" + (table.compact ? ".compact" : ""), say("caption.sr", name), head, body, foot));
   const large = length > MANY_ROWS && largeNote(size, length);
   arrange();
   watchWidth(box, fitAnew);
   // The words of many rows are ready when somebody begins to type.
   if (length > MANY_ROWS) setTimeout(() => createFinder(() => {})(all, [wordsAt]), 100);
-  return h("div.stack", tools, bar?.node, box, legends, summary && sums, pager.node, large);
+  return h("div.stack", top, bar?.node, box, legends, summary && sums, pager.node, length <= AT_A_GLANCE && h("div.row", tools), large);
 };
 
 /** The word of a figure that is no plain sum. */
@@ -140,13 +146,22 @@ function totalsRow(totals, columns) {
   return h("tr", cells);
 }
 
+/** The day of all moments of a column, where they have one. */
+function oneDay({ format }) {
+  const [first, last] = Object(format).between ?? [];
+  return first !== last && dayText(first) === dayText(last) && first;
+}
+
+/** "Started at, 25 Nov", where the cells need to tell no more than the time. */
+const dated = (column) => (oneDay(column) ? { ...column, label: `${column.label}, ${formatDate(oneDay(column), "date", { year: false }).replaceAll(" ", "\u00a0")}` } : column);
+
 const headRow = (columns, sort, sortBy) =>
   h(
     "tr",
-    columns.map(({ key, label, end }, at) => {
+    columns.map(({ key, label, end, shade }, at) => {
       const way = sort?.key === key && (sort.descending ? "descending" : "ascending");
       const press = h("button", { type: "button", dir: "auto", onclick: () => sortBy(key, at) }, label);
-      return h(end ? "th.num" : "th", { scope: "col", "aria-sort": way }, press);
+      return h(shade ? "th.num even" : end ? "th.num" : "th", { scope: "col", "aria-sort": way }, press);
     }),
   );
 
@@ -166,10 +181,11 @@ function fillRow(line, row, down, columns, below, context, open) {
     const share = column.scale?.shareOf(value);
     const look = [column.end ? "num" : !column.width && (wide ? "text" : (column.kind === "temporal" ? textOf(value).length > 9 && "when" : /^(?=.{15}).* /s.test(value) && "some")), column.width && "fit", present(share) && "shade"].filter(Boolean).join(" ");
     const style = [column.width && `--wd:${column.width}px`, present(share) && shadeStyle(share)].filter(Boolean).join(";");
-    return h(at ? "td" : "th", { class: look, style, scope: !at && "row", tabindex: at + down ? -1 : 0 }, fieldNode({ ...column, ...fieldOf(row, column, inner.scope) }, inner));
+    return h(at ? "td" : "th", { class: look, style, scope: !at && "row", tabindex: at + down ? -1 : 0 }, fieldNode({ ...column, ...fieldOf(row, column, inner.scope), more: { clock: Boolean(oneDay(column)) } }, inner));
   });
-  // Words need no label below a name.
-  const told = fieldsOf(row, below, inner.scope).filter(({ value }) => (value || "") !== "").map((field) => ({ ...field, label: isText(field.value) ? "" : field.label }));
+  // Words need no label below a name, and what the name says itself no line.
+  const name = textOf(pointer(row, hostOf(columns).key));
+  const told = fieldsOf(row, below, inner.scope).filter(({ value }) => (value || "") !== "" && !name.startsWith(textOf(value))).map((field) => ({ ...field, label: isText(field.value) ? "" : field.label }));
   if (told[0]) cells[columns.indexOf(hostOf(columns))].append(...belowNode({ fields: told }, inner).filter(Boolean));
   const arrow = open && button("ico quiet unfold", "", open, { "aria-expanded": "false", "aria-label": "Details" });
   cells[0].prepend(...(arrow ? [arrow] : []), ...signOf(line.dataset.tone));

@@ -26,7 +26,6 @@ import "./draw-tree.js";
 import "./draw-values.js";
 import "./events.js";
 import "./grid.js";
-import "./markdown.js";
 
 /**
  * What a project's own custom.js may change before the view starts: how a component or a format is drawn.

@@ -48,7 +48,9 @@ export function withUnit(label, value, format) {
 /** What stands first of some fields, and the rest of them. */
 function leadOf(all) {
   const stateOf = ({ format, tone, words, value }) => (present(value) && isBadge(format) ? tone ?? "" : flagTone(words, value));
-  const states = all.filter((field) => present(stateOf(field))).sort((a, b) => (stateOf(b) === "bad") - (stateOf(a) === "bad"));
+  // "Status: running" says the same as "Running: yes".
+  const isTwice = ({ words, value }) => value === true && all.some((other) => isBadge(other.format) && String(other.value).toLowerCase() === words.split(" ").at(-1));
+  const states = all.filter((field) => present(stateOf(field)) && !isTwice(field)).sort((a, b) => (stateOf(b) === "bad") - (stateOf(a) === "bad"));
   const amounts = all.filter(({ format, value, words }) => isNumber(value) && (format?.name === "currency" || /^(result|answer)$/.test(words)));
   const due = DUE.map((word) => amounts.find(({ words }) => words.split(" ").at(-1) === word)).find(Boolean);
   const names = all.filter(({ words, value }) => isText(value) && value.length <= INLINE && roleOf(words, "text").role === "name");
@@ -59,9 +61,11 @@ function leadOf(all) {
   return { first: [...chosen].map(([field, as]) => ({ ...field, as, tone: as === "state" ? stateOf(field) : field.tone })), rest: all.filter((field) => !chosen.has(field)) };
 }
 
-/** More members without a value are named in one line. */
+/** More members without a value are named in one line, and so are more that do not hold. */
 const MOST_BLANK = 2;
 function withoutBlanks(fields) {
-  const { blank = [], there = [] } = Object.groupBy(fields, ({ value }) => ((value ?? "") === "" ? "blank" : "there"));
-  return there[0] && blank.length > MOST_BLANK ? [...there, { label: "Not given", value: blank.map(({ label }) => label).join(", ") }] : fields;
+  const { blank = [], not = [], there = [] } = Object.groupBy(fields, ({ value }) => ((value ?? "") === "" ? "blank" : value === false ? "not" : "there"));
+  const named = (label, list) => (list.length > MOST_BLANK ? [{ label, value: list.map((each) => each.label).join(", ") }] : []);
+  const short = [...named("No", not), ...named("Not given", blank)];
+  return there[0] && short[0] ? [...fields.filter((each) => there.includes(each) || !(each.value === false ? not : blank)[MOST_BLANK]), ...short] : fields;
 }

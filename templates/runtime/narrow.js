@@ -10,7 +10,8 @@ const MOST_TURNS = 4;
 /** Roles from this rank on tell rows apart to programs, or are there to be opened. */
 const LATE = 5;
 
-const isText = ({ kind, format, shade }) => /text|category/.test(kind) && !shade && (format?.name ?? format ?? "text") === "text";
+/** Words; "Yes" below a name says little. */
+const isText = ({ kind, format, shade, isFlag }) => /text|category/.test(kind) && !shade && !isFlag && (format?.name ?? format ?? "text") === "text";
 
 const isBadge = ({ format }) => (format?.name ?? format) === "badge";
 
@@ -28,12 +29,12 @@ function givingWay(columns, rows) {
   const [host, last] = [hostOf(columns), columns.toReversed()];
   const rest = last.filter((each) => each !== host && !each.shade);
   const { late = [], texts = [], others = [] } = Object.groupBy(rest, (each) =>
-    each.kind === "nested" || each.isLast || isRare(each, rows) || roleOf(wordsOf(nameOf(each.key)), /text|category/.test(each.kind) ? "text" : "number").rank >= LATE ? "late" : isText(each) ? "texts" : "others",
+    each.kind === "nested" || each.isLast || isRare(each, rows) || (!each.isBrief && roleOf(wordsOf(nameOf(each.key)), /text|category/.test(each.kind) ? "text" : "number").rank >= LATE) ? "late" : isText(each) ? "texts" : "others",
   );
   const below = texts.map((column, at) => [column, at < texts.length - MOST_BELOW ? "away" : "below"]);
   const away = (all) => all.map((column) => [column, isBadge(column) ? "below" : "away", all === others]);
-  // Money stays longest, then what rows begin with, then other numbers.
-  const worthOf = (each) => (each.format?.name === "currency" ? 3 : each === columns[0] ? 2 : Number(each.kind === "measure"));
+  // Money stays longest, then states and what rows begin with, then other numbers.
+  const worthOf = (each) => (each.format?.name === "currency" ? 3 : isBadge(each) || each === columns[0] ? 2 : Number(each.kind === "measure"));
   others.sort((a, b) => worthOf(a) - worthOf(b));
   return [...away(late), ...below, ...away(others)];
 }

@@ -68,6 +68,17 @@ export function foldButton(kind, label, pane, { open = label, make } = {}) {
   return toggle;
 }
 
+/** A text that the stylesheet cuts, not the DOM, and a button for the rest. */
+export function clipped(node) {
+  const turn = () => {
+    more.ariaExpanded = !node.classList.toggle("clip");
+    more.textContent = node.matches(".clip") ? "more" : "less";
+  };
+  const more = h("button.link small more", { type: "button", onclick: turn });
+  turn();
+  return [node, more];
+}
+
 export const TEXT_STEP = 1e5;
 
 /** A node that `add` fills turn by turn; where that tells what is left, a button brings the next. */

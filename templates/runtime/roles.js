@@ -13,7 +13,7 @@ export const roleOf = (words, kind) =>
 export const saysNothing = (words, value) =>
   !value && /cursor|paging|warning/.test(roleOf(words, value === false ? "boolean" : "text")?.role);
 
-/** The place of each member [{words, kind, inner, last}] in a row: what rows are called by first, ids and hashes last. */
+/** The place of each member [{words, kind, inner, last, long, brief}] in a row: what rows are called by first, ids and hashes last. */
 export function arranged(members) {
   const found = members.map(({ words, kind }) => roleOf(words, kind));
   const at = (role, test) => members.findIndex((each, index) => found[index].role === role && !each.last && !each.long && test(each));
@@ -21,7 +21,8 @@ export function arranged(members) {
   // Rows that begin with their time and have no name are events: they stay as they are.
   const events = found[0]?.role === "moment";
   const lead = [at("name", own), events ? -1 : at("subject", own), at("name", () => !events)].find((index) => index >= 0);
+  const isAtHand = (index) => members[index].brief && /subject|body/.test(found[index].role);
   const rank = (index) =>
-    members[index].last ? 9 : lead === undefined ? (/hash|nested/.test(found[index].role) ? found[index].rank : 1) : index === lead ? -1 : found[index].rank;
+    members[index].last ? 9 : lead === undefined ? (/hash|nested/.test(found[index].role) ? found[index].rank : 1) : index === lead ? -1 : isAtHand(index) ? 1 : found[index].rank;
   return [...members.keys()].sort((a, b) => rank(a) - rank(b));
 }

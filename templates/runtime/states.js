@@ -1,4 +1,4 @@
-// states.js: what the page shows while there is no result to show: waiting, running, empty, failed, stopped, outside a host.
+// states.js: what the page shows while there is no result to show: waiting, running, empty, failed, stopped, outside a host; and what is asked once more.
 
 import { button, h, say } from "./dom.js";
 import { tellFault } from "./faults.js";
@@ -15,6 +15,32 @@ export const note = (look, attrs, title, sentences, ...buttons) =>
     sentences.filter(Boolean).map((sentence) => say(POINTER.test(sentence) ? "pre" : "p.dim lines", sentence)),
     h("div.row", buttons)
   );
+
+/** A question before what may not be undone, in the place of `foot`: `rows` say with what, one of the two buttons goes back to `opener`, the other on. */
+export function askFirst(title, why, rows, [no, yes], foot, opener, done) {
+  const back = () => {
+    box.replaceWith(foot);
+    opener.focus();
+  };
+  const escape = (event) => {
+    if (event.key !== "Escape") return;
+    event.stopPropagation();
+    back();
+  };
+  const box = note(
+    "bad",
+    { role: "group", "aria-label": title, "data-component": "confirm", onkeydown: escape },
+    title,
+    [why],
+    button("", no, back, { "data-cancel": "" }),
+    button("danger", yes, () => (back(), done()), { "data-confirm": "" })
+  );
+  const head = box.firstChild;
+  head.tabIndex = -1;
+  if (rows[0]) box.lastChild.before(h("dl.kv", rows.map(([name, text]) => [say("dt", name), say("dd", text)])));
+  foot.replaceWith(box);
+  head.focus();
+}
 
 /** The running line; its seconds show from 3 s on, as long as it is in the page. */
 export function runningLine(doing, values, oncancel) {

@@ -46,13 +46,17 @@ export const tableOutline = ({ list, columns, title, sort, limit, group, pageSiz
   sort,
   group,
   size: pageSize ? Math.min(500, pageSize) : list.length > 250 ? 50 : 25,
-  search: search ?? list.length >= SEARCH_FROM,
+  search: search ?? (list.length >= SEARCH_FROM && !isPart(list, context)),
+  plain: isPart(list, context) || undefined,
   filters: more.filters,
   summary: more.summary,
   detail: more.detail,
   tone: more.tone,
   compact: more.compact,
 });
+
+/** Is this one of several tables in an answer that nobody planned, and does a page hold it? It has no tools of its own. */
+const isPart = (list, { depth = 0, headingLevel }) => depth > 0 && headingLevel > 2 && list.length <= 25;
 
 /** Numbers that a column's lists may hold to be columns of their own. */
 const MOST_NUMBERS = 13;
@@ -72,7 +76,7 @@ function numbered(column, rows) {
   return Array.from({ length }, (_, at) => ({ ...all, key: `${column.key}/${at}`, label: at ? `${at + 1}` : `${column.label} 1` }));
 }
 
-const isBlank = (rows, { key }) => rows.every((row) => [undefined, null, ""].includes(pointer(row, key)));
+export const isBlank = (rows, { key }) => rows.every((row) => [undefined, null, ""].includes(pointer(row, key)));
 
 /** The one list of rows that an object holds. */
 export function listIn(value) {

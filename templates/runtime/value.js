@@ -9,7 +9,7 @@ import { h, say } from "./dom.js";
 import {
   bytesText, cut, formatValue, isDateText, isList, isNested, isNumber, isText, isUrl, numberText, reflowed, shortUrl, written,
 } from "./format.js";
-import { badge, externalLink, foldButton, inTurns, signOf } from "./parts.js";
+import { badge, clipped, externalLink, foldButton, inTurns, signOf } from "./parts.js";
 import { sparkline } from "./spark.js";
 import { joined } from "./words.js";
 
@@ -60,19 +60,15 @@ export function valueNode(given, column = {}, context = {}) {
   return isText(value) ? longText(told) : told;
 }
 
+/** What a search engine marks in its snippets. */
+const EMPHASIS = /<(b|em|mark|strong)>([^<]*)<\/\1>/gi;
+
 /** Text cut at three lines, with the rest behind "more". */
 function longText(given) {
-  const text = reflowed(given);
+  const text = reflowed(given.replace(EMPHASIS, "$2"));
   const body = say(text.includes("\n") ? "span.lines" : "span", cut(text, 1e5));
   if (text.length <= 240 && text.split("\n", 4).length < 4) return body;
-  const onclick = () => {
-    const shut = body.classList.toggle("clip");
-    more.textContent = shut ? "more" : "less";
-    more.setAttribute("aria-expanded", !shut);
-  };
-  const more = h("button.link small", { type: "button", onclick });
-  onclick();
-  return h("div", body, more);
+  return h("div", clipped(body));
 }
 
 /** Small nested values are told in one line; larger ones become a button that opens them below. */
@@ -120,10 +116,10 @@ const lengthOf = ({ value, format }) => (isNested(value) ? Infinity : formatValu
 /** Members of an object, {label, value, format}: name beside value; where most are short, two pairs a line. */
 export function keyValue(fields, context) {
   const isShort = (field) => field.label.length <= SHORT[0] && lengthOf(field) <= SHORT[1];
-  const two = fields[3] && 2 * fields.filter(isShort).length > fields.length;
+  const two = fields[2] && 2 * fields.filter(isShort).length > fields.length;
   return h(
     two ? "dl.kv two" : "dl.kv",
-    fields.map((field) => [say(two && !isShort(field) ? "dt.long" : "dt", field.label), h("dd", fieldNode({ ...field, more: { year: true } }, context))]),
+    fields.map((field) => [say(two && !isShort(field) ? "dt.long" : "dt", field.label), h(two && isShort(field) ? "dd.one" : "dd", fieldNode({ ...field, more: { year: true } }, context))]),
   );
 }
 

@@ -59,7 +59,7 @@ def _verb(tool: Tool) -> str:
     return ""
 
 
-def _opaque(tool: Tool) -> bool:
+def is_opaque(tool: Tool) -> bool:
     """Tell whether nothing is known of the result's shape: no schema, or one text that wraps anything."""
     schema = tool.output_schema
     if schema is None:
@@ -90,12 +90,12 @@ def _acts(tool: Tool) -> bool:
 KIND_RULES: Mapping[str, KindRule] = {
     "acknowledgement": KindRule(
         "an action whose outputSchema holds only success, message, id…",
-        lambda tool: _acts(tool) and not _opaque(tool) and _acknowledges(tool),
+        lambda tool: _acts(tool) and not is_opaque(tool) and _acknowledges(tool),
         "minimal",
     ),
     "many-actions": KindRule("an argument chooses among three actions or more", _chooses, "rich"),
     "described-result": KindRule(
-        "an outputSchema with members to show", lambda tool: not _opaque(tool), "rich"
+        "an outputSchema with members to show", lambda tool: not is_opaque(tool), "rich"
     ),
     "reads": KindRule(
         "readOnlyHint is true", lambda tool: tool.annotations.get("readOnlyHint") is True, "rich"

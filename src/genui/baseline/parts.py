@@ -40,7 +40,7 @@ TEXTS: Mapping[str, str] = {
 }
 """Texts that deserve a component of their own, by the last word of their name."""
 
-WRAPPED = frozenset({"node", "attributes", "properties", "fields", "source", "document"})
+WRAPPED = frozenset({"node", "attributes", "properties", "fields", "source", "document", "metadata"})
 """Members of rows that hold what the row is about: GraphQL, JSON:API, GeoJSON and search engines."""
 
 

@@ -1,6 +1,6 @@
 """`genui build`: the files of generated/ from their inputs, written."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from itertools import count
@@ -36,7 +36,6 @@ from genui.config import Config
 from genui.consent import require_model
 from genui.errors import ConfigError
 from genui.joining import Joint, joined, with_joined
-from genui.lastbuild import keep_report, read_report, worth_keeping
 from genui.link import BUDGET, shared_bytes
 from genui.model import Finding, Tool
 from genui.plan import Outcome
@@ -44,10 +43,8 @@ from genui.project import (
     Project,
     author_of,
     find_tool,
-    found_snapshot,
-    opened,
+    open_project,
     recorded_ledgers,
-    refuse_format1,
 )
 from genui.store import write_store
 from genui.viewoptions import ViewOptions, wants_view
@@ -88,14 +85,8 @@ def build(
         settings = replace(settings, model=replace(settings.model, render=False))
     if not plan_only:
         require_model(settings)
-    snapshot = found_snapshot(settings, from_snapshot=from_snapshot)
-    warn_of_unused(settings, snapshot)
-    # Only a plain build of everything may be skipped, or be what the next one is skipped for.
-    whole = not (force or tool or render or fuzz or plan_only or record)
-    if whole and (report := read_report(settings, snapshot)) is not None:
-        print_unchanged(settings, report, as_json=as_json)
-        return
-    project = opened(settings, snapshot)
+    project = open_project(settings, from_snapshot=from_snapshot)
+    warn_of_unused(settings, project.snapshot)
     only = [find_tool(project, name).name for name in tool or ()]
     project, joints = joined(project, only=only, force=force)
     if plan_only:
@@ -107,19 +98,16 @@ def build(
     with debugging(wanted=debug), rendering(project, wanted=bool(render), fuzz=fuzz) as gated:
         models = modelled(project, record=record, whole=replay, stopped=stopped)
         compilation = carried_out(project, only, joints, force=force, **gated, **models)
-    report = build_report(project, compilation)
     output.print_findings(compilation.outcomes, compilation.findings)
-    print_build(project, compilation, report if as_json else None)
-    if whole and worth_keeping(compilation.outcomes) and not compilation.findings:
-        keep_report(settings, snapshot, report)
+    if as_json:
+        output.print_json(build_report(project, compilation))
+    else:
+        print_build(project, compilation)
     end_build(project, compilation, stopped=stopped, strict=strict)
 
 
 def carried_out(project: Project, only: Sequence[str], joints: Sequence[Joint], **how: Any) -> Compilation:
     """Compile a project and write what is new."""
-    # One view alone would leave a directory in two formats.
-    if only:
-        refuse_format1(project.stored)
     done = count(1)
     with output.progress_bar(len(project.snapshot.tools), "Building") as bar:
         compilation = compile_project(
@@ -136,17 +124,6 @@ def carried_out(project: Project, only: Sequence[str], joints: Sequence[Joint], 
     for joint in joints:
         output.print_note(f"conflict: {joint.problem}" if joint.problem else f"note: {joint.tool} was joined")
     return compilation
-
-
-def print_unchanged(config: Config, report: Mapping[str, Any], *, as_json: bool) -> None:
-    """Print that there was nothing to do."""
-    if as_json:
-        tools = [{**tool, "state": "fresh", "reason": "", "kept": True} for tool in report["tools"]]
-        output.print_json({**report, "tools": tools})
-        return
-    views = len(report["tools"])
-    total = output.counted(views, "view")
-    output.print_line(f"{total} in {shown_path(config)}: 0 built; {views} unchanged; 0 removed")
 
 
 def modelled(project: Project, *, record: bool, whole: bool, stopped: list[str]) -> dict[str, Any]:
@@ -198,7 +175,10 @@ def tell_text_only(project: Project) -> None:
     tools = [tool for tool in project.snapshot.tools if wants_view(project.config, tool.name)]
     quiet = [tool.name for tool in tools if not announced(project.config, tool.definition).view]
     if quiet:
-        output.print_note(f"note: hosts show these as text: {output.few(quiet)}; genui list says why")
+        output.print_note(
+            f"note: hosts show these as text: {output.few(quiet)}; genui list says why, and "
+            f'announce = true in [tools.{quiet[0]}], or announce = "all" in [serve], shows the view'
+        )
 
 
 def tell_destructive(project: Project) -> None:
@@ -262,11 +242,8 @@ def build_report(project: Project, compilation: Compilation) -> dict[str, Any]:
     }
 
 
-def print_build(project: Project, compilation: Compilation, report: dict[str, Any] | None) -> None:
-    """Print what was built, like a plan that was carried out, or its report as JSON."""
-    if report is not None:
-        output.print_json(report)
-        return
+def print_build(project: Project, compilation: Compilation) -> None:
+    """Print what was built, like a plan that was carried out."""
     output.print_outcomes(compilation.outcomes, told_of_build)
     made = [outcome for outcome in compilation.outcomes if not outcome.kept]
     removed = sum(outcome.state == "orphan" for outcome in compilation.outcomes)

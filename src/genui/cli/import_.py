@@ -26,7 +26,6 @@ from genui.errors import GenuiError
 from genui.inert import OWN_CODE
 from genui.model import Tool, View
 from genui.pages import Entered, enter_page
-from genui.project import refuse_format1
 from genui.store import Stored, write_store
 from genui.viewfile import IMPORTED, StoredView, page_file, view_sum
 
@@ -95,7 +94,6 @@ def compiled(project: Project, tool: Tool, slug: str, entered: Entered) -> Compi
     """Return the build of this one view with the page in its place."""
     view = View(tool.name, {}, IMPORTED, page=entered.page, repairs=entered.repairs)
     stored = project.stored
-    refuse_format1(stored)
     # Compiled as if the page were on disk already, so that nothing is written where that fails.
     assumed = replace(
         stored,

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from genui.announce import announced
 from genui.cli import output
 from genui.cli.debug import Debug, debugging
 from genui.cli.options import AsJson, ConfigPath, GeneratedPath, ModelChoice, Record, Replay, ToolName, Trust
@@ -67,6 +68,12 @@ def refine(
     with debugging(wanted=debug):
         revision = revise(project, tool, wishes, dry_run=dry_run, author=author)
     report(revision, as_json=as_json)
+    told = announced(project.config, find_tool(project, revision.tool).definition)
+    if not told.view:
+        output.print_note(
+            f"note: hosts show {revision.tool} as text: {told.why}; "
+            f"announce = true in [tools.{revision.tool}] of genui.toml shows the view"
+        )
 
 
 def undo(

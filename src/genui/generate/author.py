@@ -14,7 +14,7 @@ from genui.generate.problems import ProviderError
 from genui.generate.prompts import PROMPT_FILES, repair_request
 from genui.generate.replies import authors_of
 from genui.generate.request import Answer, ModelChoice, Report, Request, request_text
-from genui.generate.sight import Drawn
+from genui.generate.sight import Box
 from genui.generate.verdict import NOT_ASKED
 from genui.model import Finding, JsonObject, Tool, errors_of
 from genui.spec import VERSION, SpecLimits
@@ -38,14 +38,14 @@ Asking = Callable[[Request], Answer]
 Record = Callable[[Request, Answer], None]
 """Called with every answer that came."""
 
-Glance = Callable[[bytes, Tool, JsonObject], Drawn | None]
+Glance = Callable[[bytes, Tool, JsonObject], Sequence[Box] | None]
 """Draws a page on a call `{arguments, result}`; None where nothing can."""
 
 Trial = Callable[[bytes, Tool, ViewOptions], str]
 """Runs a page and returns in words how it fared, beginning as `origins` says."""
 
 
-def no_glance(html: bytes, tool: Tool, exchange: JsonObject) -> Drawn | None:
+def no_glance(html: bytes, tool: Tool, exchange: JsonObject) -> Sequence[Box] | None:
     """Draw nothing: what a page shows is estimated from its outline."""
     return None
 

@@ -1,6 +1,6 @@
 """The two candidates for a view, the offline one (0) and the model's: scores, and which is taken."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from genui.errors import GenerationError
@@ -8,7 +8,7 @@ from genui.generate.author import Author, Glance, no_glance
 from genui.generate.offline import generate
 from genui.generate.prompts import finding_text
 from genui.generate.scorer import Score, score_spec
-from genui.generate.sight import Drawn
+from genui.generate.sight import Box
 from genui.generate.verdict import Verdict, judged_origin, kept_verdict, key_of
 from genui.link import link
 from genui.lint import validate_artifact
@@ -54,7 +54,7 @@ def score_of(
     if errors_of(found):
         return None
 
-    def look(exchange: JsonObject) -> Drawn | None:
+    def look(exchange: JsonObject) -> Sequence[Box] | None:
         return glance(html, tool, exchange)
 
     return score_spec(view.spec, tool, options=options, findings=found, look=look)

@@ -8,6 +8,7 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from genui.baseline.kind import is_opaque
 from genui.canonical import digest
 from genui.config import Config
 from genui.expressions import pointer_of
@@ -53,7 +54,8 @@ def tool_material(tool: Tool, options: ViewOptions, config: Config, *, scale: fl
     return {
         **told,
         "hints": clean(compact(dict(options.hints)), HINTS_LENGTH) if options.hints else "",
-        "knows_output": output is not None or bool(examples),
+        # Of a text that wraps anything an example tells members, but no pointer leads to them.
+        "knows_output": bool(examples) if output is None else not is_opaque(tool),
     }
 
 

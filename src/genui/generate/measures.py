@@ -20,9 +20,11 @@ SHOWING = ("enum", "const", "default", "examples", "format", "oneOf", "anyOf", "
 RAW = re.compile(r"\w_\w|^[a-z]+([A-Z]\w*)*$")
 """Names made for programs."""
 
+SHORT_NAME = 5
 DEFINITION_LENGTH = 20_000
 
 EMPTY_BUTTONS = frozenset({"submit", "run", "ok", "go", "send", "execute"})
+EMPTY_TITLES = frozenset({"result", "results", "data", "output", "response", "tool", "view", "table"})
 
 
 def labelled(value: Json) -> Iterator[tuple[str, str]]:
@@ -45,7 +47,7 @@ def words_said(spec: JsonObject, tool: Tool) -> float:
     # A title that only repeats the tool's name, as a label made from it does, helps less.
     own = 1.0 if tool.title or title.casefold() != title_of(tool).casefold() else PLAIN
     copied = description.rstrip(".") in tool.description
-    named = 0.0 if not title or RAW.search(title) else own
+    named = 0.0 if not title or RAW.search(title) or title.casefold() in EMPTY_TITLES else own
     told = PLAIN if copied or len(description) > SHORT_HELP else 1.0  # copied: none is, too
     acts = 1.0 if button and button.casefold() not in EMPTY_BUTTONS and not RAW.search(button) else 0.0
     steer = steering(spec)
@@ -60,7 +62,8 @@ def sense_made(spec: JsonObject, tool: Tool) -> float:
     A label need not repeat a name: "Author" fits `user.login`. So the tool's own words count, too.
     """
     about = stems(compact_json(tool.definition)[:DEFINITION_LENGTH])
-    fit = [related(shown, label, about) for shown, label in labelled([spec.get("result"), steering(spec)])]
+    # Fields of the form are asked for in words of their own: "From" for `origin`.
+    fit = [related(shown, label, about) for shown, label in labelled(spec.get("result"))]
     words = stems(str(spec.get("title", "")))
     known = about | stems(compact_json(spec.get("result")))
     strange = bool(words) and str(spec["title"]).isascii() and not words & known
@@ -71,7 +74,17 @@ def sense_made(spec: JsonObject, tool: Tool) -> float:
 def related(shown: str, label: str, about: frozenset[str]) -> float:
     """Return 1 where a label says what is shown, or is no English, 0.7 where the tool has its words."""
     words = stems(label)
-    return 1.0 if not label.isascii() or words & stems(shown) else 0.7 if words & about else 0.0
+    if not words or not label.isascii() or words & stems(shown) or shortened(shown, label):
+        return 1.0
+    return 0.7 if words & about else 0.0
+
+
+def shortened(shown: str, label: str) -> bool:
+    """Tell whether a name is short for a label: `dflt` for Default, `pk` for Primary key."""
+    name = re.sub(r"[^a-z]", "", shown.rpartition("/")[2].lower())
+    letters = re.sub(r"[^a-z]", "", label.lower())
+    left = iter(letters)
+    return 2 <= len(name) <= SHORT_NAME and letters[:1] == name[0] and all(one in left for one in name)
 
 
 def stems(text: str) -> frozenset[str]:

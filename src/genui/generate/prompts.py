@@ -16,7 +16,7 @@ from genui.generate.material import clean, compact, roles_found, tool_material
 from genui.generate.offline import generate
 from genui.generate.request import Request, Turn, tokens_of
 from genui.model import Finding, Json, JsonObject, Tool
-from genui.spec import CONTROLS, VERSION, answer_schema
+from genui.spec import CONTROLS, VERSION, VERSIONS, answer_schema
 from genui.viewoptions import ViewOptions
 
 START_LENGTH = 3000
@@ -69,7 +69,7 @@ def as_answered(spec: JsonObject) -> JsonObject:
     """Return an offline spec as a model writes it: the fields of the form as a list."""
     form = spec.get("form") or {}
     fields = [{"path": path, **steer} for path, steer in (form.get("fields") or {}).items()]
-    return {**spec, "version": VERSION, "form": {**form, "fields": fields}}
+    return {**spec, "version": VERSIONS[-1], "form": {**form, "fields": fields}}
 
 
 def refine_request(
@@ -203,7 +203,7 @@ def component_line(component: Component) -> dict[str, str]:
     }
     marks = {name: "!" if prop.required else "" for name, prop in own.items()}
     told = [
-        f"`{name}`{marks[name]}" + ("" if prop is SHARED.get(name) else f" {prop_line(name, prop)}")
+        f"`{name}`{marks[name]}" + ("" if prop is SHARED.get(name) else prop_line(name, prop))
         for name, prop in own.items()
     ]
     return {
@@ -215,10 +215,10 @@ def component_line(component: Component) -> dict[str, str]:
 
 
 def prop_line(name: str, prop: Prop) -> str:
-    """Return the kind of a prop, where its name does not say it, and what it is."""
+    """Return what follows the name of a prop: its kind, where the name does not say it, and what it is."""
     kind = "|".join(prop.choices) or prop.kind
-    told = " ".join((*(["*row*"] if prop.scope == "row" else []), *([kind] if kind != name else [])))
-    return f"{told}: {prop.doc}" if told else f": {prop.doc}"
+    row = " *row*" if prop.scope == "row" else ""
+    return f"{row}{f' {kind}' if kind != name else ''}: {prop.doc}"
 
 
 def render(prompts: Assets, file: str, **values: Any) -> str:

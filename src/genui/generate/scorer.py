@@ -1,44 +1,44 @@
 """The scorer: fixed measures of a view. A model's view is taken only if it scores at least as well."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from genui.baseline.examples import example_schema
 from genui.generate.datasets import exchanges_for, known_values
 from genui.generate.measures import sense_made, words_said
-from genui.generate.sight import MEASURES, Drawn, sight_of
-from genui.generate.telling import mean
+from genui.generate.sight import MEASURES, MOST, Box, sight_of
+from genui.generate.tables import LATE
+from genui.generate.telling import mean, words_in
 from genui.model import Finding, JsonObject, Tool
 from genui.outline import OutlineError, outline_of
+from genui.roles import role_of
 from genui.schema import Member, entries, walk_members
 from genui.viewoptions import ViewOptions
 
-Look = Callable[[JsonObject], Drawn | None]
+Look = Callable[[JsonObject], Sequence[Box] | None]
 """Draws a view on a call `{arguments, result}`; None where there is no browser."""
 
 WEIGHTS: Mapping[str, int] = {
     "tells": 20,
-    "names": 12,
-    "codes": 9,
-    "reach": 7,
-    "scales": 7,
-    "walls": 7,
-    "whole": 3,
-    "contrast": 2,
-    "fields": 11,
-    "words": 9,
+    "names": 15,
+    "codes": 10,
+    "scales": 10,
+    "walls": 5,
+    "whole": 5,
+    "fields": 10,
+    "words": 10,
     "sense": 10,
-    "findings": 3,
+    "findings": 5,
 }
-"""What each measure, from 0 to 1, weighs in a score out of 100; the first nine are of the picture."""
+"""What each measure, from 0 to 1, weighs in a score out of 100; the first seven are of the picture."""
 
 UNSEEN = frozenset({"missing-label", "missing-title", "missing-lang", "markup-slip"})
 UNSEEN_COST = 0.2
 """Findings on a page that keep people without sight out, and what each takes off."""
 
-WALKS = re.compile(r"\bObject\.(entries|keys)\b|\bfor\s*\(\s*(const|let)\s+\w+\s+in\b")
-"""How a page shows members that it does not know by name."""
+WALKS = re.compile(r"\bObject\.(entries|keys)\b(?!\([^)]*variables)|\bfor\s*\(\s*(const|let)\s+\w+\s+in\b")
+"""How a page shows members that it does not know by name; every page goes through the host's variables."""
 
 SCHEMA_DEPTH = 5
 WARNING_COST = 0.1
@@ -102,8 +102,8 @@ def sights(
             outline = outline_of(spec, tool, exchange["result"], exchange["arguments"])
         except OutlineError:
             continue
-        drawn = look(exchange) if look else None
-        yield sight_of(outline, known_values(exchange["result"]), drawn), drawn is not None
+        boxes = look(exchange) if look else None
+        yield sight_of(outline, known_values(exchange["result"]), boxes or ()), boxes is not None
 
 
 def score_page(page: str, tool: Tool, *, options: ViewOptions, findings: tuple[Finding, ...]) -> Score:
@@ -124,12 +124,13 @@ def known_members(tool: Tool, options: ViewOptions) -> Iterator[tuple[tuple[str,
 
 
 def members_named(page: str, tool: Tool, options: ViewOptions) -> float:
-    """Return the share of the known result that a page names, or 1 where it walks through whatever comes."""
+    """Return whether a page names most of the known result; 1 where it walks through whatever comes."""
     names = {path[-1] for path, _ in known_members(tool, options)} - {"*"}
+    names = {name for name in names if role_of(words_in(name), "text")["rank"] < LATE}
     # A page that goes through all members shows those, too, that it does not name.
     if not names or WALKS.search(page):
         return 1.0
-    return sum(name in page for name in names) / len(names)
+    return min(1.0, sum(name in page for name in names) / len(names) / MOST)
 
 
 def weakest(first: Score | None, second: Score) -> str:

@@ -3,6 +3,7 @@
 Heights are those of style.css at 560 px. Where Chromium drew the view, its boxes replace them.
 """
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -30,32 +31,26 @@ SHARES = 7
 """Parts of a donut that can still be told apart."""
 
 LONG_FIELDS = 14
-MEASURES = ("tells", "names", "reach", "scales", "codes", "walls", "whole", "contrast", "fields")
+MARKS = re.compile(r"^#{1,6} |^\|.*\|$|\*\*\w", re.M)
+"""Marks of markdown, which a plain text shows as they are."""
+
+MEASURES = ("tells", "names", "scales", "codes", "walls", "whole", "fields")
 
 ASIDE = 0.8
 """The worth of a value that a person has to unfold or to choose a column for."""
 
 
 class Box(NamedTuple):
-    """A component as Chromium drew it: pixels, and shares of its columns in sight and of its texts cut."""
+    """A component as Chromium drew it: pixels, and the share of its texts that are cut."""
 
     kind: str
     height: float
-    reach: float
     cut: float
 
 
-class Drawn(NamedTuple):
-    """A view as Chromium drew it."""
-
-    boxes: Sequence[Box]
-    contrast: float
-    """1 where every text can be read on what lies behind it."""
-
-
-def sight_of(outline: JsonObject, known: frozenset[str], drawn: Drawn | None) -> Mapping[str, float]:
+def sight_of(outline: JsonObject, known: frozenset[str], boxes: Sequence[Box]) -> Mapping[str, float]:
     """Return the measures, from 0 to 1, of a view of a result with these values, drawn or not."""
-    parts = boxed(list(parts_of(outline)), drawn.boxes if drawn else ())
+    parts = boxed(list(parts_of(outline)), boxes)
     top, seen = float(ABOVE), set[str]()
     told_worth = 0.0
     marks: dict[str, list[tuple[float, float]]] = {}
@@ -74,19 +69,21 @@ def sight_of(outline: JsonObject, known: frozenset[str], drawn: Drawn | None) ->
         **dict.fromkeys(MEASURES, 1.0),
         **found,
         "tells": min(1.0, told_worth / wanted),
-        "contrast": drawn.contrast if drawn else 1.0,
         "fields": coverage(outline, known),
     }
 
 
 def coverage(outline: JsonObject, known: frozenset[str]) -> float:
-    """Return the share of a result's values that stand anywhere in a view; those aside count less."""
+    """Return the share of a result's values that stand anywhere in a view; those aside count less.
+
+    Ids and repetitions may well be left out: `MOST` of them are enough.
+    """
     open_, aside = ({text for text, one in said_in(outline) if one is folded} for folded in (False, True))
     worth = [
         next((much for texts, much in ((open_, 1.0), (aside, ASIDE)) if stands_in(texts, value)), 0.0)
         for value in known
     ]
-    return mean(worth)
+    return min(1.0, mean(worth) / MOST)
 
 
 def stands_in(texts: set[str], value: str) -> bool:
@@ -103,8 +100,10 @@ def said_in(node: Json, *, folded: bool = False) -> Iterator[tuple[str, bool]]:
             shown = [column for column in node["columns"] if not column.get("hidden")]
             yield from ((plain(cell(row, column)), folded) for row in node["rows"] for column in shown)
         aside = folded or table or node.get("type") == "fold" or bool(node.get("folded"))
-        for member in node.values():
-            yield from said_in(member, folded=aside)
+        for name, member in node.items():
+            # A card has its whole row beside it, for what can be done with it: nobody sees that.
+            if name != "row":
+                yield from said_in(member, folded=aside)
     elif isinstance(node, list):
         for entry in node:
             yield from said_in(entry, folded=folded)
@@ -135,10 +134,7 @@ def boxed(parts: list[Part], boxes: Sequence[Box]) -> list[Part]:
             found.append(part)
             continue
         left.remove(box)
-        drawn = {"whole": 1 - box.cut}
-        if "reach" in part.marks:
-            drawn["reach"] = box.reach
-        found.append(part._replace(height=box.height, marks={**part.marks, **drawn}))
+        found.append(part._replace(height=box.height, marks={**part.marks, "whole": 1 - box.cut}))
     return found
 
 
@@ -235,12 +231,25 @@ def read_chart(node: JsonObject) -> Part:
         return table_part(node["table"])
     values = [[v for v in one["values"] if isinstance(v, int | float)] for one in node["series"]]
     scale = scales(node["kind"], values, [plain(place["label"]) for place in node["places"]])
+    if not runs_along(node):
+        scale = min(scale, 0.3)
     points = sum(map(len, values))
     # As texts of its own: no point is the same as a cell.
     facts = tuple(Fact(f"{node.get('heading')} {at}", scale) for at in range(min(points, 40)))
     # Moments along an axis are as good as names.
     heads = called([place["label"] for place in node["places"]]) if node.get("axis") == "name" else 1.0
     return Part("chart", 270.0, facts, {"scales": scale, "names": heads})
+
+
+def runs_along(node: JsonObject) -> bool:
+    """Tell whether a line has an axis to run along: names have no order, nor have rows that of a measure."""
+    axis = node.get("axis") if node["kind"] in {"line", "area"} else ""
+    if axis != "number" or "table" not in node:
+        return axis != "name"
+    along = [plain(place["value"]) for place in node["places"]]
+    rows, columns = node["table"]["rows"], node["table"]["columns"]
+    found = [list(dict.fromkeys(plain(cell(row, column)) for row in rows)) for column in columns]
+    return along in found or along[::-1] in found
 
 
 def scales(kind: str, values: Sequence[Sequence[float]], places: Sequence[str]) -> float:
@@ -267,7 +276,12 @@ def read_text(node: JsonObject) -> Part:
     rows = [lines_of(line) for line in lines]
     facts = tuple(Fact(line, 0.3 if coded else 1.0) for line in lines)
     walls = 0.4 if coded or max(rows) > 8 else 1.0
-    marks = {"walls": walls, "codes": 0.4 if coded else 1.0, **({"names": 0.4} if coded else {})}
+    marked = node["type"] == "text" and MARKS.search(text)
+    marks = {
+        "walls": walls,
+        "codes": 0.4 if coded else 0.7 if marked else 1.0,
+        **({"names": 0.4} if coded else {}),
+    }
     return Part(str(node["type"]), 20.0 * sum(rows), facts, marks)
 
 

@@ -1,12 +1,14 @@
 """What a table shows first: which columns are in sight, how high its rows are, what they are called by."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from genui.expressions import at
 from genui.generate.telling import (
     LETTER,
+    UNFORMATTED,
     Fact,
     Part,
+    format_of,
     kind_of,
     length_of,
     mean,
@@ -25,10 +27,16 @@ HEAD, ROW, LINE, TOOLS = 32.0, 37.0, 20.0, 46.0
 LOOKED_AT = 8
 """Rows that tell how wide a column is."""
 
+SHORT = 12
+"""Letters that a moment, a size or a badge takes."""
+
 WALL = 160
 """Letters of a cell that nobody reads in a table."""
 
 MANY_COLUMNS = 8
+LATE = 7
+"""Roles from this rank on are ids, hashes and the like."""
+
 SERIES = 6
 """Rows of numbers alone that a chart tells better."""
 
@@ -42,31 +50,21 @@ def table_part(node: JsonObject) -> Part:
     columns = [column for column in node["columns"] if not column.get("hidden")]
     shown = rows[: int(node.get("size") or 25)]
     cells = [[cell(row, column) for column in columns] for row in shown]
-    widths = [width_of(column, [line[at] for line in cells]) for at, column in enumerate(columns)]
-    reach = 0.0
-    seen: list[JsonObject] = []
-    for column, width in zip(columns, widths, strict=True):
-        reach += width
-        if reach <= ROOM + 40 or not seen:
-            seen.append(column)
-    heights = [ROW + LINE * (wrapped(line, columns, widths) - 1) for line in cells]
     facts = tuple(
         Fact(
-            f"{column['key']} {plain(value)}" if kind_of(value) == "number" else plain(value),
+            f"{column['key']} {plain(value)}" if kind_of(value) in {"number", "boolean"} else plain(value),
             worth_of(value, column),
         )
         for line in cells
         for column, value in zip(columns, line, strict=True)
-        if column in seen
     )
     tools = TOOLS if len(rows) >= 8 or node.get("search") else 0.0
     marks = {
-        "reach": len(seen) / len(columns) if columns else 1.0,
         "codes": explained(columns, cells),
         "walls": walls(columns, cells),
-        "names": named(columns, seen, rows),
+        "names": named(columns, rows),
     }
-    return Part("table", tools + HEAD + sum(heights), facts, marks)
+    return Part("table", tools + HEAD + len(shown) * row_height(columns, cells), facts, marks)
 
 
 def rows_of(node: JsonObject) -> Sequence[Json]:
@@ -81,51 +79,28 @@ def cell(row: Json, column: JsonObject) -> Json:
     return found if isinstance(found, str | int | float | bool | list | Mapping) else None
 
 
-def width_of(column: JsonObject, values: Sequence[Json]) -> float:
-    """Return about how wide a column is: long texts wrap."""
-    longest = max((written(column, value) for value in values[:LOOKED_AT]), default=0)
-    text = max(len(str(column.get("label", ""))) * 6.2, longest * LETTER)
-    # What has no spaces cannot wrap.
-    solid = max(
-        (max(map(len, plain(one).split() or [""])) for one in values[:LOOKED_AT] if isinstance(one, str)),
-        default=0,
-    )
-    most = max(WRAPS, min(solid, 24) * LETTER)
-    return min(text, most) + PADDING
+def row_height(columns: Sequence[JsonObject], cells: Sequence[Sequence[Json]]) -> float:
+    """Return about how high a row is: what does not fit beside the others, the page puts below the name."""
+    looked_at = cells[:LOOKED_AT] or [[None] * len(columns)]
+    letters = [max(written(column, line[at]) for line in looked_at) for at, column in enumerate(columns)]
+    width = sum(PADDING + min(WRAPS, LETTER * one) for one in letters)
+    return ROW + LINE * (width // ROOM)
 
 
 def written(column: JsonObject, value: Json) -> int:
-    """Return the letters of a cell as it is written."""
-    if isinstance(value, Mapping):
-        return 8
-    form = column.get("format")
-    if (
-        isinstance(value, str)
-        and isinstance(form, Mapping)
-        and form.get("name") in {"date", "datetime", "relative"}
-    ):
-        return 12
-    return length_of(value)
-
-
-def wrapped(line: Sequence[Json], columns: Sequence[JsonObject], widths: Sequence[float]) -> int:
-    """Return the lines of a row; a cell is cut at three."""
-    lines = [
-        -(-written(column, value) * LETTER // (width - PADDING or 1))
-        for value, column, width in zip(line, columns, widths, strict=True)
-    ]
-    return int(min(3, max(lines, default=1) or 1))
+    """Return the letters of a cell as it is written, or those of its head."""
+    formatted = format_of(column).get("name", "") not in UNFORMATTED
+    most = SHORT if formatted or isinstance(value, Mapping) else WALL
+    return max(len(str(column.get("label", ""))), min(most, length_of(value)))
 
 
 def explained(columns: Sequence[JsonObject], cells: Sequence[Sequence[Json]]) -> float:
-    """Return the share of cells that a person understands; those without a value count as half."""
-    return mean(
-        [
-            0.5 if value in (None, "") else min(1.0, worth_of(value, column) / 0.7)
-            for line in cells
-            for column, value in zip(columns, line, strict=True)
-        ]
-    )
+    """Return how much of its columns a person understands; one without any value says nothing."""
+    found = [
+        [min(1.0, worth_of(line[at], column) / 0.7) for line in cells if line[at] not in (None, "")]
+        for at, column in enumerate(columns)
+    ]
+    return mean([mean(column) if column else 0.0 for column in found])
 
 
 def walls(columns: Sequence[JsonObject], cells: Sequence[Sequence[Json]]) -> float:
@@ -134,33 +109,47 @@ def walls(columns: Sequence[JsonObject], cells: Sequence[Sequence[Json]]) -> flo
     return (1.0 - 0.7 * sum(long) / max(1, len(long))) * min(1.0, MANY_COLUMNS / max(1, len(columns)))
 
 
-def named(columns: Sequence[JsonObject], seen: Sequence[JsonObject], rows: Sequence[Json]) -> float:
+def named(columns: Sequence[JsonObject], rows: Sequence[Json]) -> float:
     """Return how soon a row says what it is called by."""
-    first = next((row for row in rows if isinstance(row, Mapping)), None)
-    if first is None or not columns:
+    known = members_of(rows)
+    if not known or not columns:
         return 1.0 if columns else 0.0
-    members = [
-        *(("/" + name, value, False) for name, value in first.items()),
-        *(
-            (f"/{name}/{inner}", v, True)
-            for name, value in first.items()
-            if isinstance(value, Mapping)
-            for inner, v in value.items()
-        ),
-    ]
-    facts = [Named(words_in(key), kind_of(value), inner) for key, value, inner in members]
-    order = arranged(facts)
-    best = members[order[0]]
-    role = role_of(facts[order[0]].words, facts[order[0]].kind)["role"]
-    keys = [column["key"] for column in columns]
+    members = list(known.values())
+    lead = members[arranged(members)[0]]
+    role = role_of(lead.words, lead.kind)["role"]
+    shown = [column["key"] for column in columns]
     if role not in {"name", "subject"}:
         # Nothing is called a name: then what stands first should not be a code, and a series is no table.
-        if len(rows) >= SERIES and all(kind_of(value) in {"number", "moment"} for value in first.values()):
+        if len(rows) >= SERIES and all(one.kind in {"number", "moment"} for one in members):
             return 0.5
-        return 0.3 + 0.7 * min(1.0, worth_of(cell(first, columns[0]), columns[0]))
-    if best[0] not in keys:
+        first = next((value for row in rows if (value := cell(row, columns[0])) is not None), None)
+        late = role_of(words_in(shown[0]), kind_of(first))["rank"] >= LATE
+        return 0.3 if late else 0.3 + 0.7 * worth_of(first, columns[0])
+    # Any of several names serves: a real name, or a handle.
+    names = {
+        key
+        for key, one in known.items()
+        if one.inner == lead.inner and role_of(one.words, one.kind)["role"] == role
+    }
+    place = next((at for at, key in enumerate(shown) if key in names), None)
+    if place is None:
         return 0.0
-    place = keys.index(best[0])
-    if columns[place] not in seen:
-        return 0.1
     return PLACES[place] if place < len(PLACES) else 0.4
+
+
+def members_of(rows: Sequence[Json]) -> Mapping[str, Named]:
+    """Return the members of rows and of objects within, by their pointers; any row may lack a value."""
+    found: dict[str, Named] = {}
+    for row in rows:
+        for key, value, inner in pointed(row):
+            if value is not None:
+                found.setdefault(key, Named(words_in(key), kind_of(value), inner))
+    return found
+
+
+def pointed(row: Json) -> Iterator[tuple[str, Json, bool]]:
+    """Yield the members of a row and of the objects in it: pointer, value, is it of such an object."""
+    for name, value in row.items() if isinstance(row, Mapping) else ():
+        yield f"/{name}", value, False
+        for inner, one in value.items() if isinstance(value, Mapping) else ():
+            yield f"/{name}/{inner}", one, True

@@ -17,15 +17,24 @@ BIG = 100_000
 """From here on a number without a unit or a format says little."""
 
 CODED = re.compile(
-    r"[0-9a-f]{12,}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{20,}|(?=\S*\d)(?=\S*[A-Za-z])[\w=+/-]{12,}|\d{6,}(\.\d+)?",
+    r"#?(?=\w*\d)[0-9a-f]{6}|[0-9a-f]{12,}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{20,}|(?=\S*\d)(?=\S*[A-Za-z])[\w=+/:-]{12,}|\d{6,}(\.\d+)?",
     re.I,
 )
-"""Hashes, UUIDs, ids and numbers of the system's own."""
+"""Hashes, UUIDs, colours, ids and numbers of the system's own."""
 
 MOMENT = re.compile(r"\d{4}-\d\d(-\d\d)?([T ]\d\d:\d\d\S*)?")
-ADDRESS = re.compile(r"(https?|ftp)://\S+|\S+@\S+\.\S+")
+ADDRESS = re.compile(r"(https?|ftp)://\S+")
+MAIL = re.compile(r"\S+@\S+\.\S+")
+
+SLUG = re.compile(r"[a-z0-9]+([_-][a-z0-9]+){2,}")
+"""Words that a program joins: `rls_disabled_in_public`."""
 
 UNFORMATTED = frozenset({"", "number", "integer", "text"})
+NO_NUMBERS = frozenset({"result", "reason", "type", "kind", "code"})
+"""Words of which a number says nothing."""
+
+MOST_SHARE = 5
+"""What is more than this many wholes is hardly a share: 82 as a share is 8,200 %."""
 UNIT = re.compile(r"[,(%°€$£]|\b[A-Z]{3}\b")
 
 
@@ -46,8 +55,9 @@ class Part(NamedTuple):
 
 
 def plain(value: Any) -> str:
-    """Return a value or words of an outline as text."""
-    return "" if value is None else told(value)
+    """Return a value or words of an outline as text; 142.0 is 142, as pages read it."""
+    whole = isinstance(value, float) and value.is_integer()
+    return "" if value is None else told(int(value) if whole else value)
 
 
 def length_of(value: Json) -> int:
@@ -65,10 +75,10 @@ def mean(values: Sequence[float]) -> float:
     return sum(values) / len(values) if values else 1.0
 
 
-def format_of(node: JsonObject) -> str:
-    """Return the name of the format of a column, field or figure."""
+def format_of(node: JsonObject) -> JsonObject:
+    """Return the format of a column, field or figure, by name and options."""
     given = node.get("format") or ""
-    return str(given.get("name", "") if isinstance(given, Mapping) else given)
+    return given if isinstance(given, Mapping) else {"name": given}
 
 
 def worth_of(value: Json, node: JsonObject | None = None) -> float:
@@ -84,18 +94,29 @@ def worth_of(value: Json, node: JsonObject | None = None) -> float:
         words = isinstance(value, list) and all(isinstance(one, str | int | float) for one in value)
         return 0.7 if words else 0.15
     form = format_of(node)
-    if isinstance(value, bool) or form not in UNFORMATTED:
+    if isinstance(value, int | float) and form.get("ratio") and abs(value) > MOST_SHARE:
+        return 0.2
+    if isinstance(value, bool) or form.get("name", "") not in UNFORMATTED:
         return 1.0
     if isinstance(value, int | float):
-        return number_worth(value, str(node.get("label", "")))
-    return role_worth(value)
+        return number_worth(value, node)
+    # A state that looks like any other word is not seen among the rows.
+    return min(role_worth(value), 0.6 if last_word(node) in states() else 1.0)
 
 
-def number_worth(value: float, label: str) -> float:
+def last_word(node: JsonObject) -> str:
+    """Return what a label says something is: "state" of "Order state"."""
+    return str(node.get("label", "")).lower().rpartition(" ")[2]
+
+
+def number_worth(value: float, node: JsonObject) -> float:
     """Return what a number without a format of its own tells."""
-    if state_like(label) and value == round(value):
+    if last_word(node) in states() | NO_NUMBERS and value == round(value):
         return 0.3
-    return 1.0 if abs(value) < BIG or UNIT.search(label) else 0.4
+    if UNIT.search(str(node.get("label", ""))):
+        return 1.0
+    # Between none and one whole it is a share, of what nobody says.
+    return 0.4 if abs(value) >= BIG else 0.6 if 0 < abs(value) < 1 else 1.0
 
 
 def role_worth(value: Json) -> float:
@@ -109,20 +130,18 @@ def role_worth(value: Json) -> float:
         return 0.8
     if CODED.fullmatch(text):
         return 0.15
+    if SLUG.fullmatch(text):
+        return 0.6
+    if MAIL.fullmatch(text):
+        return 0.45
     return 0.3 if ADDRESS.fullmatch(text) else 1.0
-
-
-def state_like(label: str) -> bool:
-    """Tell whether a label names a state, of which a number says nothing."""
-    words = words_of(label)
-    return bool(words) and words[-1].lower() in states()
 
 
 @cache
 def states() -> frozenset[str]:
     """Return the words for states; templates/runtime/roles.json."""
     found = next(role["last"] for role in roles() if role["role"] == "status")
-    return frozenset(found) | {"result", "reason", "type", "kind", "code"}
+    return frozenset(found)
 
 
 def kind_of(value: Json) -> str:

@@ -8,17 +8,13 @@
     return false;
   };
   const wide = [...body.querySelectorAll("*")].filter((node) => seen(node) && !inside(node)).map((node) => node.getBoundingClientRect().right - innerWidth);
-  const run = document.querySelector("[data-submit]");
   return {
     state: page.dataset.state ?? "",
     text: body.innerText.slice(0, 200000),
-    values: [...body.querySelectorAll("input,textarea,select")].map((field) => field.value).join("\n").slice(0, 20000),
     height: Math.ceil(page.getBoundingClientRect().height),
     inner: innerHeight,
     over: Math.max(0, Math.round(Math.max(page.scrollWidth - innerWidth, ...wide))),
     scrolls: getComputedStyle(page).overflowY !== "hidden" && getComputedStyle(body).overflowY !== "hidden",
     background: getComputedStyle(body).backgroundColor,
-    form: !!run,
-    blocked: !!run?.disabled,
   };
 })();

@@ -11,7 +11,7 @@ from genui.model import Step, View, errors_of
 from genui.ondemand.overlay import drop_views, read_overlay, stored_view
 from genui.ondemand.undo import rebased
 from genui.plan import Job, source_of
-from genui.project import Project, generation_of, plan_of, refuse_format1
+from genui.project import Project, generation_of, plan_of
 from genui.revise import recorded_ledger
 from genui.serve.index import Committed
 from genui.store import Stored, write_store
@@ -141,7 +141,6 @@ def compiled(
 ) -> tuple[dict[str, bytes], tuple[str, ...], list[Adoption]]:
     """Return the files of a build with these views in place, what is removed, and what became of each."""
     names = {one.job.tool.name for one in waiting}
-    refuse_format1(project.stored)
     stored = assumed(project.stored, waiting)
     made = compile_project(
         project.snapshot,

@@ -25,7 +25,7 @@ class Conversation(Session):
     """Called once when the upstream is gone without having been hung up on."""
     failure: UpstreamError | None = None
     waiting: "dict[int, Future[JsonObject]]" = field(default_factory=dict)
-    lock: threading.Lock = field(default_factory=threading.Lock)
+    lock: threading.RLock = field(default_factory=threading.RLock)
     closing: bool = False
 
     def start(self) -> None:
@@ -56,22 +56,17 @@ class Conversation(Session):
             self.waiting[identity] = answer
             if self.is_modern:
                 params = {**params, "_meta": {**(params.get("_meta") or {}), **self.meta()}}
-            self.post({"jsonrpc": "2.0", "id": identity, "method": method, "params": params})
+            self.send({"jsonrpc": "2.0", "id": identity, "method": method, "params": params})
         return identity, answer
 
     def tell(self, method: str, params: JsonObject) -> None:
         """Send a notification."""
-        with self.lock:
-            self.post({"jsonrpc": "2.0", "method": method, "params": params})
+        self.send({"jsonrpc": "2.0", "method": method, "params": params})
 
     def send(self, message: JsonObject) -> None:
-        """Send a message of the opening, one at a time."""
+        """Send a message, one at a time."""
         with self.lock:
-            self.post(message)
-
-    def post(self, message: JsonObject) -> None:
-        """Write a message."""
-        self.channel.send(message, timeout=self.request_timeout)
+            self.channel.send(message, timeout=self.request_timeout)
 
     def listen(self) -> None:
         """Take what the upstream says until it is gone."""

@@ -2,7 +2,7 @@
 
 import secrets
 from collections import OrderedDict
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from genui.preview.csp import DEFAULT
 
@@ -18,20 +18,13 @@ class Document:
     policy: str = DEFAULT
 
 
-@dataclass
-class Frames:
+class Frames(OrderedDict[str, Document]):
     """The documents by their ids."""
-
-    documents: OrderedDict[str, Document] = field(default_factory=OrderedDict)
 
     def add(self, document: Document) -> str:
         """Keep a document and return its id."""
         key = secrets.token_urlsafe(18)
-        self.documents[key] = document
-        while len(self.documents) > MAX_FRAMES:
-            self.documents.popitem(last=False)
+        self[key] = document
+        while len(self) > MAX_FRAMES:
+            self.popitem(last=False)
         return key
-
-    def get(self, key: str) -> Document | None:
-        """Return a document."""
-        return self.documents.get(key)

@@ -1,7 +1,7 @@
 """What the page may ask of the server, and what the sandbox's origin serves to frames."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager
 from typing import Any
 
 from starlette.applications import Starlette
@@ -202,14 +202,3 @@ async def on_error(_: Request, error: Exception) -> Response:
     assert isinstance(error, GenuiError)
     status = 502 if isinstance(error, UpstreamError) else 422
     return JSONResponse({"problem": told(error)}, status, headers=COMMON)
-
-
-def with_lifespan(work: Callable[[], AbstractAsyncContextManager[None]]) -> Lifespan:
-    """Return a lifespan that runs something beside the server."""
-
-    @asynccontextmanager
-    async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        async with work():
-            yield
-
-    return lifespan

@@ -15,7 +15,7 @@ from genui.assets import preview_texts
 from genui.errors import GenuiError
 from genui.preview.desk import Desk
 from genui.preview.guard import NAMES, Places
-from genui.preview.routes import application, with_lifespan
+from genui.preview.routes import application
 from genui.preview.watch import watch
 
 GOODBYE_SECONDS = 3
@@ -68,7 +68,7 @@ def run_preview(
     try:
         sockets = [bound(port), bound()]
         places = Places(*(each.getsockname()[1] for each in sockets))
-        app = application(desk, places, preview_texts(), lifespan=with_lifespan(lambda: beside(desk)))
+        app = application(desk, places, preview_texts(), lifespan=lambda _: beside(desk))
         config = uvicorn.Config(
             app,
             log_level="critical",
@@ -92,7 +92,7 @@ def run_preview(
 
 @asynccontextmanager
 async def beside(desk: Desk) -> AsyncIterator[None]:
-    """InFlight the files while the server runs; the upstream ends with it."""
+    """Watch the files while the server runs; the upstream ends with it."""
     desk.live.loop = asyncio.get_running_loop()
     stop = asyncio.Event()
     watching = asyncio.create_task(watch(desk, stop))

@@ -7,15 +7,13 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import Any
 
-from genui.config import Config, start_seconds, target_of
+from genui.config import Config, Target, start_seconds, target_of
 from genui.consent import require_upstream
 from genui.errors import UpstreamError
 from genui.model import JsonObject, Snapshot
 from genui.preview.conversation import Conversation, plain_answer
-from genui.snapshot import sort_tools
-from genui.upstream import channel_to, neither
-from genui.upstream.errors import NotSpoken
-from genui.upstream.session import open_session, stable_tools
+from genui.upstream import channel_to, over_spoken
+from genui.upstream.session import open_session, snapshot_of
 
 CALL_SECONDS = 600.0
 """For one call; what takes longer is taken for dead."""
@@ -60,28 +58,22 @@ class Upstream:
             UpstreamError: It does not start or answer.
         """
         require_upstream(self.config)
-        target, seconds = target_of(self.config), start_seconds(self.config)
-        transports = ("http", "sse") if target.url and target.transport == "auto" else (target.transport,)
-        failures: list[UpstreamError] = []
-        for transport in transports:
-            talk = None
-            try:
-                channel = self.stack.enter_context(
-                    channel_to(target, self.config.limits, transport=transport)
-                )
-                talk = Conversation(channel, self.config.limits, seconds, self.config.build.request_timeout)
-                talk.heard, talk.ended = self.heard, self.ended
-                talk.start()
-                self.server = open_session(talk)
-            except NotSpoken as error:
-                self.hang_up(talk)
-                failures.append(error)
-            except BaseException:
-                self.hang_up(talk)
-                raise
-            else:
-                return talk
-        raise failures[0] if len(failures) == 1 else neither(failures)
+        target = target_of(self.config)
+        return over_spoken(target, lambda transport: self.opened_over(target, transport))
+
+    def opened_over(self, target: Target, transport: str) -> Conversation:
+        """Open a conversation over one transport."""
+        config, talk = self.config, None
+        try:
+            channel = self.stack.enter_context(channel_to(target, config.limits, transport=transport))
+            talk = Conversation(channel, config.limits, start_seconds(config), config.build.request_timeout)
+            talk.heard, talk.ended = self.heard, self.ended
+            talk.start()
+            self.server = open_session(talk)
+        except BaseException:
+            self.hang_up(talk)
+            raise
+        return talk
 
     def learn(self) -> Snapshot:
         """Return what the upstream is and the tools that it has now.
@@ -90,14 +82,7 @@ class Upstream:
             UpstreamError: It is gone, silent, or has no tools.
         """
         talk = self.talk()
-        tools = stable_tools(talk)
-        if not tools:
-            raise UpstreamError(
-                f"{talk.channel.label} has no tools",
-                hint="genui makes views of tools; check the upstream's own options",
-            )
-        findings = (*talk.channel.findings(), *talk.findings)
-        return Snapshot(self.server, talk.version, sort_tools(tools), findings)
+        return snapshot_of(talk, self.server)
 
     def ask(self, method: str, params: JsonObject, *, key: str) -> dict[str, Any]:
         """Pass a request on and return `{"result"}` or `{"error"}`; `key` is what cancels it.

@@ -16,7 +16,7 @@ from genui.plan import Job, Outcome
 from genui.project import Project, plan_of
 from genui.sample import sample_exchange
 from genui.serve.catalog import own_uri
-from genui.viewfile import StoredView, read_view, step_json, view_file
+from genui.viewfile import read_view, step_json, view_file
 from genui.viewoptions import options_of
 
 NO_VIEW = "genui.toml asks for no view of this tool"
@@ -72,7 +72,8 @@ def shown_view(project: Project, tool: Tool) -> Shown:
     if outcome is None or outcome.state == "orphan":
         return Shown(tool, emergency_page(tool, NO_VIEW), "none", NO_VIEW, name, None, ())
     html = artifact(project, outcome, compilation.files) or emergency_page(tool, outcome.reason)
-    stored = stored_view(project, slug, compilation.files.get(name))
+    compiled = compilation.files.get(name)
+    stored = read_view(compiled) if compiled else project.stored.views.get(slug)
     view = stored.view if stored else None
     findings = outcome.findings or all_findings(project, tool, view, html)
     return Shown(tool, html, outcome.state, outcome.reason, name, view, findings)
@@ -86,11 +87,6 @@ def artifact(project: Project, outcome: Outcome, files: Mapping[str, bytes]) -> 
         return files[outcome.entry.file]
     path = project.directory / outcome.entry.file
     return path.read_bytes() if path.is_file() else b""
-
-
-def stored_view(project: Project, slug: str, compiled: bytes | None) -> StoredView | None:
-    """Return a view's source: as just compiled, else as on disk."""
-    return read_view(compiled) if compiled else project.stored.views.get(slug)
 
 
 def all_findings(project: Project, tool: Tool, view: View | None, html: bytes) -> tuple[Finding, ...]:

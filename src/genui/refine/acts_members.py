@@ -85,6 +85,14 @@ MEMBERS: tuple[Act, ...] = (
         coins=True,
     ),
     Act(
+        "name in capitals",
+        ("capitals", "name"),
+        "capitals show rename",
+        columns.capitals,
+        ("VIP in capitals",),
+        names=ANY,
+    ),
+    Act(
         "new name of a member",
         ("change", "name"),
         "",
@@ -145,8 +153,8 @@ MEMBERS: tuple[Act, ...] = (
     ),
     Act(
         "show",
-        ("show", "name"),
-        "show",
+        ("show | own_column", "name"),
+        "show own_column",
         columns.show,
         ("show humidity", "add the wind column", "bring back rain"),
         names=ANY,

@@ -43,7 +43,7 @@ VIEW: tuple[Act, ...] = (
         "button",
         ("button",),
         "rename show",
-        sets(setters.form, "submit", text),
+        page.button,
         ('button "Go"', "call the submit button Search"),
         text=True,
     ),

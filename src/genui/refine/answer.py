@@ -116,11 +116,22 @@ def _form(before: JsonObject, after: JsonObject) -> Iterator[str]:
     for path, steer in after.get("fields", {}).items():
         old = before.get("fields", {}).get(path, {})
         changed = [key for key in {**old, **steer} if not same(old.get(key), steer.get(key))]
-        yield from (f"input {path}: {key} {told_value(steer.get(key))}" for key in changed)
+        for key in changed:
+            value = steer.get(key)
+            yield f"input {path}: {key} {value if value and isinstance(value, str) else told_value(value)}"
 
 
 def _kind(component: JsonObject) -> str:
     return "rows" if component["type"] == "auto" else str(component["type"])
+
+
+def as_table(component: JsonObject) -> JsonObject:
+    """Return what looks for the rows of a table as that table: to a person it is the same one."""
+    props = component["props"]
+    if component["type"] != "rows" or props.get("as") != "table":
+        return component
+    told = {name: value for name, value in props.items() if name not in {"of", "as"}}
+    return {**component, "type": "table", "props": {"rows": props["of"], **told}}
 
 
 def _bound(component: JsonObject) -> str:
@@ -131,6 +142,8 @@ def _bound(component: JsonObject) -> str:
 
 def _parts(before: list[Any], after: list[Any]) -> Iterator[str]:
     old, new = [one for one, _, _ in placed(before)], [one for one, _, _ in placed(after)]
+    tables = [one["props"]["rows"] for one in old if one["type"] == "table"]
+    new = [as_table(one) if one.get("props", {}).get("of") in tables else one for one in new]
     kinds = [list(map(_kind, parts)) for parts in (old, new)]
     for kind in dict.fromkeys(kinds[0] + kinds[1]):
         theirs, mine = ([one for one in parts if _kind(one) == kind] for parts in (old, new))

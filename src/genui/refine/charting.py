@@ -74,6 +74,9 @@ def refuse_others(s: Slots) -> None:
     doubt(len(kinds) > 1 and not s.has("not"), "one chart at a time")
     other = any(one.value != "table" for one in s.all("pres"))
     doubt(other or s.has_absent_part(), "a part that is not there")
+    bare = said and not s.names() and not s.has("lead", "show", "pron", "prep")
+    summed = s.context.act is not None and s.context.act.name == "what rows come to"
+    doubt(bare and summed, "how what came before is drawn, and no chart of its own")
     after_only = s.context.act is not None and s.context.act.name == "only a part"
     doubt(after_only and not s.has("lead"), "one of the parts that are to stay?")
     doubt(s.has("only", "hide") and s.has("pres") and not s.has("not"), "which parts are to stay?")

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from genui.refine.acts import ACTS
@@ -11,7 +11,7 @@ from genui.refine.freetexts import NAMING, Senses, asks_more, crossed, goes_on, 
 from genui.refine.index import SHORT, Index, index_of
 from genui.refine.lexicon import ANDS, AS, BEFORE_ME, BEFORE_TEXT
 from genui.refine.names import VERBS, kinds_of_word, names_at
-from genui.refine.slots import Act, Item
+from genui.refine.slots import LEFT_OUT, Act, Item
 from genui.refine.words import Sense, Token, longest, phrases
 
 CONTRASTS = frozenset({"instead", "rather", "not"})
@@ -38,8 +38,8 @@ COSTS = {
 
 UNKNOWN = 10.0
 
-CLAUSE, REMARK, CARRIED, ANEW = 0.15, 0.6, 0.02, 0.6
-"""What a clause costs, a piece that only tells why, an act left out, and an act's word behind "and"."""
+CLAUSE, REMARK, CARRIED, ANEW, LEFT = 0.15, 0.6, 0.02, 0.6, 0.4
+"""What a clause costs, a piece that only tells why, an act or a name left out, an act's word behind "and"."""
 
 NEAR = 0.3
 """How much dearer a reading may be that is about as likely."""
@@ -51,14 +51,20 @@ VERBAL = VERBS | {"lead", "count", "op", "cannot", "number"}
 """Kinds of words that are no plurals of nouns: "orders" asks for no order."""
 
 
-LED = frozenset({"title", "description", "button", "title of a part"})
+LED = frozenset({"title", "title of the page", "description", "button", "title of a part"})
 """Acts whose free text is led to by "to" or a colon, or is written large or in quotes."""
 
+
+WEAK_LEADS = frozenset({"as", "be", "is", "by", "with"})
+"""Words that lead to a name only where that is written large or in quotes."""
+
+DENIALS = frozenset({"not", "instead", "rather"})
+"""Words by which a free text goes on with what is not wanted."""
 
 DOUBTFUL = frozenset({"format", "control", "currency"})
 """Kinds whose words are often names as well, so that they are believed behind "as" and its like."""
 
-NAMED = {"overdue": ("column", "value"), "chart": ("rows",)}
+NAMED = {"overdue": ("column", "value"), "chart": ("rows", "column", "value")}
 """Kinds whose words are no such thing where members or rows are called so: "expired", "lines"."""
 
 NO_CURRENCY = frozenset({"try", "all", "top", "mad", "pen", "cup", "lek"})
@@ -121,6 +127,7 @@ def readings_of(
     """Yield how the acts read a clause, also those that leave words over; some may leave their word out."""
     index = index_of(draft)
     senses = [list(senses_at(tokens, at, len(tokens))) for at in range(len(tokens))]
+    spoken = carried == ANY or "field" in carried
     present = {sense.kind for found in senses for _, each in found for sense in each}
     for rank, act in enumerate(ACTS):
         carries = act.carries and (act.name in carried or carried == ANY)
@@ -130,6 +137,10 @@ def readings_of(
         yield from readings_by(
             act, rank, tokens, senses, clause, index, carried=carries and not own & present
         )
+        if spoken and act.name in LEFT_OUT:
+            alone = (frozenset(act.needs[0].split(" | ")),)
+            for one in texts_by(act, rank, alone, tokens, senses, clause, index):
+                yield replace(one, cost=one.cost + LEFT)
 
 
 def readings_by(
@@ -178,6 +189,14 @@ def texts_by(
             )[-1].get(whole)
         if found is None or found[2]:
             continue
+        weak = start > 0 and tokens[start - 1].word in WEAK_LEADS
+        if weak and act.name in NAMING and first.text[0].islower():
+            continue
+        if not first.quoted and act.name in NAMING and any(
+            one.text in DENIALS for one in tokens[start:end]
+        ):
+            # "call it Range not Used range" says what it is called now.
+            continue
         if not first.quoted and (
             asks_more(tokens[start:end]) or (act.name in NAMING and goes_on(tokens[start:end]))
         ):
@@ -190,6 +209,10 @@ def texts_by(
             if act.name in {"title", "title of the page"} and ", and " in text:
                 continue
             if (act.name in LED or carried) and not first.text[0].isupper():
+                continue
+            # "call rain wet" names; "move branch name up under project" does not.
+            verb = kinds_of_word(tokens[0].word) & {"rename", "lead", "fill"}
+            if act.name == "rename" and first.text[0].islower() and not (verb and start < 4):
                 continue
             cost += 0.3 + 0.2 * (not first.text[0].isupper() and bool(kinds_of_word(first.word) & ALWAYS))
             cost += 0.5 * any(one.word in {"to", ":", "as", "="} for one in tokens[start:end])
@@ -246,6 +269,12 @@ def segmented(
     return cost + (CARRIED if len(needs) < len(act.needs) else 0.0), items, unknown
 
 
+def is_noun(tokens: Sequence[Token], at: int) -> bool:
+    """Tell whether "name" is what something is called, and no verb: "the name", "branch name"."""
+    before = tokens[at - 1].word if at else ""
+    return before == "the" or not (at == 0 or before in ANDS or kinds_of_word(before) & {"fill", "lead"})
+
+
 def options_at(
     act: Act, takes: frozenset[str], tokens: Sequence[Token], senses: Senses, index: Index, at: int, end: int
 ) -> Iterator[tuple[int, float, Item | None]]:
@@ -259,7 +288,7 @@ def options_at(
         for sense in found:
             if sense.kind not in takes or (sense.kind == "lead" and before in ANDS):
                 continue
-            if sense.kind == "rename" and text.lower() == "name" and before == "the":
+            if sense.kind == "rename" and text.lower() == "name" and is_noun(tokens, at):
                 continue
             if sense.kind == "fill" and text.lower() in {"me", "us"} and at and before not in BEFORE_ME:
                 continue

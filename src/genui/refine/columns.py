@@ -1,6 +1,7 @@
 """Wishes about single members of the result: hide, show, only, order, rename."""
 
 import re
+from dataclasses import replace
 
 from genui.refine import fields, parts
 from genui.refine.draft import Arrange, Component, beside, doubt, listed, refuse, swapped
@@ -97,8 +98,12 @@ def show(s: Slots) -> None:
     """Show members or fields again, or for the first time."""
     doubt(any(is_part(one) for one in s.all("name")) and not s.nouns() & {"form"}, "a part is shown already")
     before = copied(s.draft.spec)
+    folded = s.draft.form.get("folded", ())
+    steered = s.draft.form.get("fields", {})
+    shown_fields = [path for path in fields.top_fields(s.draft) if path not in folded]
+    shown_fields = [path for path in shown_fields if "hidden" not in steered.get(path, {})]
     for item in s.names():
-        one = s.meant(item, ANY)
+        one = s.meant(item, ANY, without=shown_fields)
         if one.kind == "field":
             fields.show(s.draft, one.key)
             continue
@@ -164,6 +169,18 @@ def rename(s: Slots) -> None:
             entry["label"] = label
         for chart in charts:
             retitle(chart)
+
+
+def capitals(s: Slots) -> None:
+    """Write the short names of members in capitals, as abbreviations are."""
+    for item in s.names():
+        one = s.meant(item, ANY)
+        refuse(len(one.told) > MOST_CAPITALS, f"{one.told} is no abbreviation, and values stay as they are")
+        rename(replace(s, items=(item,), text=one.told.upper()))
+
+
+MOST_CAPITALS = 5
+"""Letters of an abbreviation."""
 
 
 # Order
@@ -234,6 +251,9 @@ def move(s: Slots) -> None:
         return
     if not near:
         named, anchors = [*named, *anchors], []
+    if near and not named and anchors and s.context.items:
+        # "streams in millions, right after the title"
+        named = list(s.context.items)
     if all(map(is_part, named)) and (s.has("pron") or "in the form" in s.clause.lower()):
         named = list(s.context.items)
     doubt(not named or (near and len(anchors) != 1), "which one, and beside which?")
@@ -250,6 +270,8 @@ def move(s: Slots) -> None:
 def are_members(s: Slots, names: list[Item]) -> bool:
     """Tell whether one of the names can be a member alone, which the others then are, too."""
     kinds = [item.kinds for item in names]
+    if all("field" in one for one in kinds) and any(one <= {"field", "choice"} for one in kinds):
+        return False
     return (
         not s.nouns() & {"field", "form"} or "column" in s.nouns() or any("field" not in one for one in kinds)
     )

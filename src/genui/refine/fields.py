@@ -20,6 +20,9 @@ AT_START = re.compile(
 )
 """What says of a value that the field begins with it, and is no part of it."""
 
+MIN_LINES = 2
+"""Lines of a text box that is higher than a plain one."""
+
 CHOOSING = re.compile(r"\s+(?:to choose from|to pick from|as (?:the )?(?:options|choices))$", re.I)
 
 
@@ -122,7 +125,7 @@ def refuse_control(field: Field, chosen: str, given: dict[str, Any]) -> None:
 def default(s: Slots) -> None:
     """Set the value that fields begin with."""
     names = s.names()
-    choices = [one for one in names if one.kinds == {"choice"}]
+    choices = [one for one in names if "choice" in one.kinds and "field" not in one.kinds]
     named = [one for one in names if one not in choices]
     doubt(len(named) > 1, "one field has one default")
     paths = s.fields(named) if named else []
@@ -151,6 +154,15 @@ def default_in(s: Slots, field: Field) -> Json:
     return not (s.has("not", "no_default") or s.value("bool") == "false" or unset)
 
 
+def refuse_hidden(draft: Draft) -> None:
+    """Refuse a form that does not ask for what a call needs."""
+    steered = draft.form.get("fields", {}) if "form" in draft.spec else {}
+    for path in top_fields(draft, needed=True):
+        given = steered.get(path, {})
+        asked = not given.get("hidden") or "default" in {**given, **field_of(draft, path).schema}
+        refuse(not asked, f"{path} is required, and would have no value", f'give it a value as well: "default {path} to …"')
+
+
 def no_default(s: Slots) -> None:
     """Let fields begin empty."""
     for path in s.fields():
@@ -164,9 +176,11 @@ def options(s: Slots) -> None:
     (path,) = s.fields(s.names()[:1])
     said = re.split(r"\s*(?:,|\bor\b|\band\b|\|)\s*", CHOOSING.sub("", s.text))
     given, field = steer(s.draft, path), field_of(s.draft, path)
-    given["options"] = [{"value": field.value(one)} for one in said if one.strip(' "')]
-    if given.get("control") not in {"radio", "combobox", "checkboxes"}:
-        given["control"] = "select"
+    several = field.types == {"array"}
+    values = [one.strip(' "') if several else field.value(one) for one in said if one.strip(' "')]
+    given["options"] = [{"value": one} for one in values]
+    if several or given.get("control") not in {"radio", "combobox", "checkboxes"}:
+        given["control"] = "checkboxes" if several else "select"
 
 
 def show(draft: Draft, path: str) -> None:
@@ -241,6 +255,7 @@ def order(s: Slots) -> None:
 
 def tall(s: Slots) -> None:
     """Make the text boxes of fields so many lines high."""
+    doubt(s.value("number", 0) < MIN_LINES, "fields on one line, and no height")
     for field in texts(s):
         steer(s.draft, field.path).update({"control": "textarea", "rows": counted(s)})
 

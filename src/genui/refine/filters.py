@@ -3,6 +3,7 @@
 from typing import Any
 
 from genui.model import Json
+from genui.refine.formats import is_share
 from genui.refine.draft import doubt, listed, refuse
 from genui.refine.index import choices_of, index_of
 from genui.refine.slots import Item, Member, Slots
@@ -19,7 +20,10 @@ MONEY = "price total amount cost"
 def keep(s: Slots) -> None:
     """Show only the rows for which a condition holds, or all but them."""
     rows = s.rows_named() or "row" in s.nouns() or s.has("filter", "filter_out", "only")
+    values = [one for one in s.all("name") if one.kinds & VALUES]
+    rows = rows or (s.has("hide") and values == s.all("name") and not s.nouns())
     doubt(not rows, "which rows?")
+    doubt(s.has("pron") and s.names() and s.has("hide"), "it is what was spoken of, and no rows")
     doubt(s.words("hide") & {"delete", "erase", "kill"}, "a view deletes no data")
     condition, source = condition_of(s)
     if s.has("filter_out") or (s.has("hide") and not s.has("only", "filter")):
@@ -84,7 +88,10 @@ def opposite(condition: Any) -> Any:
 def datum(s: Slots, name: Item) -> tuple[Member, Json]:
     """Return the column and the value that a word means: its own, or a choice of the field called alike."""
     index = index_of(s.draft)
-    found = {(one.home, one.key): one.value for one in name.value if one.kind == "datum"}
+    values = [one for one in name.value if one.kind == "datum"]
+    alike = listed([str(one.value) for one in values], last="and")
+    refuse(len({(one.home, one.key) for one in values}) < len(values), f"several are called so: {alike}")
+    found = {(one.home, one.key): one.value for one in values}
     for one in [one for one in name.value if one.kind == "choice" and not found]:
         cost, columns = index.find(parts_of(one.told), ("column",))
         found |= {(each.home, each.key): one.value for each in columns if cost < 0.2}
@@ -136,6 +143,10 @@ def value_said(s: Slots, source: Source, key: str, values: list[Item]) -> Json:
     if s.has("number"):
         doubt(s.has("name") and not s.has("cmp", "where"), "a number, and nothing that compares")
         number = float(s.value("number"))
+        if s.has("percent_sign"):
+            share = is_share(s.draft, source, key)
+            refuse(share is None, f"whether {last_part(key)} holds shares or percent only a result can tell")
+            number /= 100 if share else 1
         return int(number) if number.is_integer() else number
     if s.has("bool"):
         return bool(s.value("bool") == "true")

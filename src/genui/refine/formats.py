@@ -4,12 +4,13 @@ from collections.abc import Collection
 from typing import Any
 
 from genui.baseline.units import CURRENCIES
-from genui.expressions import FORMATS, UNITS
+from genui.expressions import FORMATS, UNITS, at
 from genui.labels import words_of
-from genui.refine.draft import Component, doubt, listed, props_of, refuse
+from genui.refine.draft import Component, Draft, doubt, listed, props_of, refuse
 from genui.refine.index import MEMBERS, SHORT, index_of
 from genui.refine.parts import refuse_parts
-from genui.refine.showing import is_about, of_one_unit, shown_entries, told_of
+from genui.refine.seen import seen_object, seen_rows
+from genui.refine.showing import is_about, is_address, of_one_unit, shown_entries, told_of
 from genui.refine.slots import Slots
 from genui.refine.sources import TEMPORAL, Source, add_step, item, last_part, sources_of
 from genui.refine.words import parts_of
@@ -25,12 +26,17 @@ MOST_DIGITS = 4
 
 RATIO = {"name": "percent", "ratio": True}
 
+SHARES = {"percent": RATIO, "progress": {"name": "progress", "max": 1}}
+"""Formats of figures out of a hundred, and what they are of shares from 0 to 1."""
+
 
 def format_of(s: Slots) -> Any:
     """Return the format that a clause asks for: a name, or a name with its options."""
     denied = min((one.start for one in s.all("not")), default=len(s.clause))
     names = [one.value for one in s.all("format", "pres") if one.start < denied and one.value in FORMATS]
     whole = "integer" in names
+    if s.has("currency") and s.has("decimal") and s.has("number"):
+        return {"name": "currency", "currency": s.value("currency"), "digits": min(int(s.value("number")), 10)}
     if s.has("decimal", "round") and s.has("number"):
         digits = min(int(s.value("number")), 10)
         return {"name": "number", "digits": digits, "least": digits} if digits else "integer"
@@ -40,6 +46,19 @@ def format_of(s: Slots) -> Any:
         return {"name": "currency", "digits": 0}
     doubt(not names and not s.has("round"), "which format?")
     return "integer" if not names or (whole and "number" in names) else names[-1]
+
+
+def is_share(draft: Draft, source: Source, key: str) -> bool | None:
+    """Tell whether a member holds shares from 0 to 1, and no percent; None where nothing tells."""
+    meaning = source.meaning(key)
+    if RATIO in (meaning.format, meaning.alone):
+        return True
+    if meaning.family == "percent" or meaning.unit == "%":
+        return False
+    seen = seen_rows(draft, source.expression, found=source.open) if source.rows else [seen_object(draft, source.path)]
+    values = [at(one, key) for one in seen]
+    numbers = [abs(one) for one in values if isinstance(one, int | float) and not isinstance(one, bool)]
+    return max(numbers) <= 1 if numbers else None
 
 
 def refuse_others(s: Slots) -> None:
@@ -69,16 +88,34 @@ def format_members(s: Slots) -> None:
     dates = [(one, key) for one in sources_of(s.draft) for key in one.moments()]
     for source, key in dates if s.has("all_dates") or (alone and not s.names()) else s.members():
         refuse_conversion(source, key, given)
+        refuse(
+            given == "url" and not holds_addresses(s, source, key),
+            f"{last_part(key)} holds no web address, and only what does is a link",
+        )
         for entry in told_of((source, key), charts=False):
             entry["format"] = beside_known(entry.get("format"), given)
-            if given == "percent" and source.meaning(key).format == RATIO:
-                entry["format"] = RATIO
+            if str(given) in SHARES and is_share(s.draft, source, key):
+                entry["format"] = SHARES[given]
+
+
+def holds_addresses(s: Slots, source: Source, key: str) -> bool:
+    """Tell whether a member may hold web addresses: by what is known of it, else by its name."""
+    known = is_address(s.draft, source, key)
+    return known or (known is None and (not source.meanings or bool(ADDRESSED & {*parts_of(last_part(key))})))
+
+
+ADDRESSED = frozenset({"url", "uri", "link", "href", "website", "homepage", "web", "page", "site", "email", "mail"})
+"""Words in names of members that hold web addresses."""
 
 
 def beside_known(known: Any, given: Any) -> Any:
     """Return the format for one that is asked for: money stays in its currency, what is whole stays so."""
-    if isinstance(known, dict) and known.get("name") == "currency" and given in ("currency", "integer"):
-        return {**known, "digits": 0} if given == "integer" else known
+    if isinstance(known, dict) and known.get("name") == "currency":
+        if given == "integer":
+            return {**known, "digits": 0}
+        if given == "currency" or (isinstance(given, dict) and given["name"] == "currency"):
+            # What is in cents stays so.
+            return known if given == "currency" else {**known, **given}
     return known if (known, given) == ("integer", "number") else given
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from genui.refine.lexicon import ANDS, BREAKS, NO_TEXT
+from genui.refine.lexicon import ANDS, BEFORE_TEXT, BREAKS, NO_TEXT
 from genui.refine.names import VERBS, kinds_of_word
 from genui.refine.words import Sense, Token, phrases
 
@@ -30,6 +30,9 @@ NAMING = frozenset(
 GOES_ON = frozenset({"be", "is", "are", "make", "as"})
 """Words behind "and" by which the wish goes on, and no free text: "called Page and be a link"."""
 
+
+RENAMED = frozenset({"to", "->", "should", "is", "be", "becomes", "become"})
+"""Words behind what is in quotes that make it a name: 'Booked on' to Date."""
 
 _POLITE = re.compile(r"[, ]+(?:please|pls|plz|thanks|thank you)$|[, ]+in the form$", re.I)
 
@@ -97,10 +100,18 @@ def texts_in(tokens: Sequence[Token], clause: str) -> Iterator[tuple[int, int, s
     """Yield the free texts that a clause can hold, and where: what is in quotes, else what ends it."""
     base = tokens[0].start if tokens else 0
     quoted = [place for place, one in enumerate(tokens) if one.quoted]
-    if quoted:
-        yield from ((place, place + 1, tokens[place].text, False) for place in reversed(quoted))
+    for place in reversed(quoted):
+        behind = tokens[place + 1].word if place + 1 < len(tokens) else ""
+        if behind not in RENAMED:
+            yield place, place + 1, tokens[place].text, False
+    if quoted and tokens[-1].quoted:
         return
-    for start in range(1, len(tokens)):
+    for start in range(quoted[-1] + 2 if quoted else 1, len(tokens)):
+        if quoted and tokens[start - 1].word not in BEFORE_TEXT:
+            continue
+        if tokens[start].start == tokens[start - 1].end and tokens[start - 1].word not in {":", "=", "->"}:
+            # "/data/files" is one text.
+            continue
         text = _POLITE.sub("", clause[tokens[start].start - base :].strip(" .!"))
         text = re.sub(r"^(?:just|simply) (?=\S)", "", text)
         yield start, len(tokens), text, any(one.word in BREAKS for one in tokens[start:])

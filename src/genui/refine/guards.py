@@ -1,20 +1,28 @@
 """What keeps a reading from changing something else than its clause names."""
 
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
 from genui.expressions import pointer_parts
 from genui.refine.clauses import Reading
 from genui.refine.draft import Draft, Unfulfilled
+from genui.refine.index import index_of
 from genui.refine.sources import sources_of
 from genui.refine.tabs import behind
+from genui.refine.words import parts_of
 
 
 def guard(before: Draft, after: Draft, reading: Reading) -> None:
-    """Refuse a reading that changes something else than what its clause names.
+    """Refuse a reading that changes something else than what its clause names, or less than it says.
 
     Raises:
-        Unfulfilled: A part or a member that is named stays as it is, or nothing is seen of the change.
+        Unfulfilled: What is named or said is not in the change, or nothing is seen of the change.
     """
     if before.spec == after.spec:
         return
+    changed = list(changes(before, after))
     parts, left = before.components(), [repr(one) for one in after.components()]
     arranged = [(one["type"], len(one.get("children", ()))) for one in after.components()]
     same = arranged == [(one["type"], len(one.get("children", ()))) for one in parts]
@@ -24,27 +32,126 @@ def guard(before: Draft, after: Draft, reading: Reading) -> None:
         named = [parts[int(one.key)] for one in item.value if one.key.isdigit()]
         if named and all(repr(one) in left for one in named):
             raise Unfulfilled(f"{item.text} would not change", weak=True)
-    known = [repr(one) for one in parts]
-    changed = [one for one in left if one not in known] + [one for one in known if one not in left]
+    refuse_unnamed(reading, changed)
+    refuse_unsaid(reading, " ".join(changed))
+    kinds = [[kind for kind, _ in arranged], [one["type"] for one in parts]]
+    if kinds[0] == kinds[1] or sorted(kinds[0]) != sorted(kinds[1]):
+        refuse_kept(before, reading, changed)
     names = [{one.key for one in item.value} for item in reading.items if item.kind == "name"]
-    for item in reading.items if changed else ():
-        if item.kind == "name" and {one.kind for one in item.value} <= {"column", "value", "datum"}:
-            ends = {pointer_parts(one.key)[-1] for one in item.value if one.key}
-            counted = any(one.kind == "count" for one in reading.items)
-            told = not any(one.is_coined for one in item.value)
-            if told and ends and not counted and not any(end in text for end in ends for text in changed):
-                raise Unfulfilled(f"{item.text} would not change", weak=True)
     keys = [key for each in names for key in each if key.startswith("/")]
     keys = keys or [key for source in sources_of(before) for key in source.moments()]
     if label := behind(before, after, keys):
         raise Unfulfilled(f'only "{label}" would change, which is not seen at first', f'say "{label} first"')
 
 
+def refuse_unnamed(reading: Reading, changed: Sequence[str]) -> None:
+    """Refuse a reading whose change does not touch a member that its clause names."""
+    for item in reading.items:
+        if item.kind == "name" and {one.kind for one in item.value} <= MEMBERS:
+            keys = [one.key for one in item.value if one.key]
+            ends = {pointer_parts(key)[-1] if key[:1] == "/" else key for key in keys}
+            counted = any(one.kind == "count" for one in reading.items)
+            told = not any(one.is_coined for one in item.value)
+            if told and ends and not counted and not any(end in text for end in ends for text in changed):
+                raise Unfulfilled(f"{item.text} would not change", weak=True)
+
+
+def refuse_kept(before: Draft, reading: Reading, changed: Sequence[str]) -> None:
+    """Refuse a reading that leaves the part as it is in whose place its clause wants another."""
+    for item in reading.items:
+        words = tuple(word for one in item.text.split() for word in parts_of(one)) if item.kind == "contrast" else ()
+        named = index_of(before).find(tuple(word for word in words if word not in DENYING), ("part",))[1]
+        there = [one for each in named for one in before.component(each.key)]
+        if there and not any(repr(one) in changed for one in there):
+            raise Unfulfilled(f"{item.text}: it would stay as it is", weak=True)
+
+
+DENYING = frozenset({"instead", "rather", "not", "of", "than", "then", "the", "a", "an", "that"})
+"""Words by which a clause tells what is there now."""
+
+MEMBERS = frozenset({"column", "value", "datum", "field", "choice"})
+"""Kinds of names that must be found in the change."""
+
+
+def changes(before: Draft, after: Draft) -> Iterator[str]:
+    """Yield as text every component and other member of the spec that is not what it was, as it is and was."""
+    was, now = ([repr(one) for one in draft.components()] for draft in (before, after))
+    yield from (one for one in now if one not in was)
+    yield from (one for one in was if one not in now)
+    if sorted(was) == sorted(now) and was != now:
+        yield from now
+    for key in {*before.spec, *after.spec} - {"result"}:
+        if before.spec.get(key) != after.spec.get(key):
+            yield from (repr(draft.spec.get(key)) for draft in (before, after))
+
+
+def said_number(value: Any, spec: str) -> bool:
+    """Tell whether a number is in a spec, as it is said, as a share of 100, or in seconds for minutes."""
+    forms = {f"{number:g}" for number in (value, value / 100, value * 60)}
+    return value == 0 or any(re.search(rf"(?<![\d.]){re.escape(one)}(?:\.0)?(?![\d.])", spec) for one in forms)
+
+
+def said_word(value: Any, spec: str) -> bool:
+    """Tell whether a word of the language is in a spec."""
+    return not value or f"'{value}'" in spec
+
+
+FORMATS = frozenset({"compact", "percent", "progress", "relative", "weekday", "month", "year", "bytes", "url"})
+"""Formats that no other one stands for."""
+
+SAID: Mapping[str, Callable[[Any, str], bool]] = {
+    "number": said_number,
+    "format": lambda value, spec: value not in FORMATS or f"'{value}'" in spec,
+    **dict.fromkeys(("tone", "currency", "control", "unit", "op", "scale", "theme"), said_word),
+}
+"""Kinds of words whose value must be found in the change, and how."""
+
+
+def refuse_unsaid(reading: Reading, spec: str) -> None:
+    """Refuse a reading that leaves a value out which its clause says.
+
+    Raises:
+        Unfulfilled: A value is not in the spec.
+    """
+    denied = min((one.start for one in reading.items if one.kind == "not"), default=None)
+    for item in reading.items:
+        known = SAID.get(item.kind)
+        if known is None or (denied is not None and item.start > denied):
+            continue
+        if item.kind == "number" and not item.text[0].isdigit():
+            # "as two lines" counts what is named.
+            continue
+        if item.kind == "currency" and item.text and any(
+            one.kind == "number" and (one.end == item.start or one.start == item.end) for one in reading.items
+        ):
+            # "over 100 euros" compares, and formats nothing.
+            continue
+        if item.kind == "control" and "control" not in reading.act.needs:
+            continue
+        if not known(item.value, spec):
+            raise Unfulfilled(f'"{item.text}" would have no effect', weak=True)
+
+
+def names_beside(reading: Reading) -> bool:
+    """Tell whether two different members stand side by side: "sensor battery" names one member, and not two."""
+    names = [one for one in reading.items if "column" in one.kinds and "datum" not in one.kinds]
+    return any(
+        one.end == other.start and not {each.key for each in one.value} & {each.key for each in other.value}
+        for one, other in pairwise(names)
+    )
+
+
 def is_guess(reading: Reading) -> bool:
     """Tell whether a word is taken for a member that nothing tells, in a clause that says more of it."""
     names = [one for one in reading.items if one.kind == "name"]
-    coined = [one for one in names if "_" not in one.text and any(each.is_coined for each in one.value)]
+    coined = [one for one in names if any(each.is_coined for each in one.value)]
     if not coined:
+        return False
+    said = [one.kind for one in reading.items if one.kind not in {"fill", "noun", "prep"}]
+    more = "pron" in said and reading.act.name not in {"presentation", "chart"}
+    if more or "lead" in said[1:] or any(one.kind == "noun" and one.value in {"field", "form", "page"} for one in reading.items):
+        return True
+    if all("_" in one.text for one in coined):
         return False
     telling = TELLING | (LISTED if reading.act.name in {"move", "hide", "only these"} else set())
     says_more = any(one.kind == "prep" and one.text.lower() in telling for one in reading.items)
@@ -62,10 +169,19 @@ LISTED = frozenset({"of", "per", "by", "from"})
 
 def names_nothing(reading: Reading) -> bool:
     """Tell whether a reading names a part that the view has not, and does not take it away."""
-    absent = any(
-        item.kind == "name"
-        and item.text.lower() not in {"list", "table"}
-        and all(one.kind == "part" and not one.key for one in item.value)
-        for item in reading.items
-    )
-    return absent and reading.act.name not in {"without a part", "hide"}
+    if reading.act.name in {"without a part", "hide"}:
+        return False
+    becoming = {one.end for one in reading.items if one.kind == "prep" and one.text.lower() in BECOMING}
+    placed = {one.end for one in reading.items if one.kind in {"fill", "prep"}} - becoming
+    for item in reading.items:
+        if item.kind != "name" or any(one.kind != "part" for one in item.value):
+            continue
+        # "at the top of the list" speaks of the rows, "as a table" of what they become.
+        there = any(one.key for one in item.value) or (item.text.lower() in ROWS and item.start in placed)
+        if not there or item.start in becoming:
+            return True
+    return False
+
+
+BECOMING = frozenset({"as", "into", "like"})
+ROWS = frozenset({"list", "table"})

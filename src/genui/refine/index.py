@@ -1,5 +1,6 @@
 """One index of all names that a wish can use: fields, members, parts, rows, choices and values."""
 
+import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -11,7 +12,7 @@ from genui.model import Json
 from genui.refine.draft import Draft
 from genui.refine.seen import seen_rows, texts_of
 from genui.refine.sources import Source, is_temporal, last_part, look_again, sources_of
-from genui.refine.words import alike, parts_of, related, vocabulary
+from genui.refine.words import alike, parts_of, related, singular, vocabulary
 from genui.schema import declared_types, unwrap, walk_members
 from genui.typecheck import path_of
 
@@ -205,7 +206,7 @@ def choices_of(schema: Json) -> list[Json]:
 PART_NAMES = {
     "chart": ("chart", "graph", "plot", "diagram"), "heatmap": ("heatmap", "chart"),
     "table": ("table", "grid"),
-    "cards": ("card",), "stat-cards": ("stat card", "stat", "kpi", "figures", "card"),
+    "cards": ("card",), "stat-cards": ("tile", "stat card", "stat", "kpi", "figures", "card"),
     "list": ("list",), "tree": ("tree",),
     "timeline": ("timeline",), "key-value": ("detail", "key value", "property", "summary"),
     "rows": ("table",),
@@ -243,7 +244,10 @@ def _parts(draft: Draft) -> Iterator[Entity]:
 
 def _rows(draft: Draft, sources: list[Source]) -> Iterator[Entity]:
     several = len([one for one in sources if one.rows]) > 1
-    title = f"{draft.tool.name} {draft.tool.title}"
+    title = " ".join(
+        re.split(r"[ _](?:with|by|for|of|from)[ _]", text)[0]
+        for text in (draft.tool.name, draft.tool.title or "")
+    )
     for source in sources:
         names = parts_of(last_part(source.path)) if source.path else ()
         called = set()
@@ -252,7 +256,12 @@ def _rows(draft: Draft, sources: list[Source]) -> Iterator[Entity]:
             called |= set() if several else {word for word in parts_of(title)[1:] if len(word) > 3}
             called = {other for word in called for other in related(word)} - {"table", "list", "chart"}
             columns = {last_part(key).lower() for key in source.names} - HEADS
-            called |= columns & set(parts_of(draft.tool.description[:SENTENCE]))
+            told = draft.tool.description[:SENTENCE]
+            told = re.split(r"\b(?:with|by|including|in|for)\b", told)[0]
+            called |= columns & set(parts_of(told))
+            # "group the tests by panel": what the tool says that it returns.
+            plural = {singular(word) for word in re.findall(r"\b[a-z]{4,}s\b", "" if several else told)}
+            called |= plural - vocabulary() - {last_part(key).lower() for key in source.names}
         whole = {names, names[-1:]} if names and source.path != "/result" else set()
         if whole or called:
             told = label_of(last_part(source.path))
@@ -296,8 +305,12 @@ def _cost(words: tuple[str, ...], entity: Entity) -> float | None:
     if not costs:
         return None
     best = min(costs)
+    if entity.kind == "datum" and best >= SHORT and len(words) == 1 and len(entity.texts[0]) > 1:
+        # "Ada" is Ada Lovelace, where nobody else is called so.
+        first = words[0] == entity.texts[0][0] and len(words[0]) > 2 and words[0] not in vocabulary()
+        return SHORT - 0.01 if first else None
     if entity.kind == "datum" and len(words) == 1 and (len(words[0]) > 3 or best < SHORT):
-        return best if len(entity.texts[0]) == 1 else best if best < SHORT else None
+        return best
     if entity.kind in {"rows", "choice", "datum", "part"}:
         return best if best < SHORT else None
     return min(best, FAR)

@@ -40,10 +40,10 @@ PHRASES: Mapping[str, str] = {
     "prep:and": "and | & | + | , | ; | plus | or | as well as | and also | followed by | then",
     "but": "but | except | except for | besides | other than | apart from | aside from | excluding | beyond",
     "not": "not | no | never | without | nor | neither | minus | instead of | rather than | in place of",
-    "pron": "it | this | that | them | they | its | their | that one | this one | that column | this column | that field | these columns | those",
+    "pron": "the checkbox | that checkbox | the dropdown | that dropdown | the slider | that box | it | this | that | them | they | its | their | that one | this one | that column | this column | that field | these columns | those",
     # Acts.
     "hide": (
-        "kick out | throw out | toss | rm | hide | remove | drop | delete | lose | ditch | omit | exclude | skip | kill | strip | cut | get rid of | leave "
+        "hide away | clear away | kick out | throw out | toss | rm | hide | remove | drop | delete | lose | ditch | omit | exclude | skip | kill | strip | cut | get rid of | leave "
         "out | take out | take away | throw out | do not show | do not display | do not include | do not need | do not "
         "want | do not want to see | do not care about | not interested in | no need for | never show | "
         "would rather not see | rather not see | not want | turn off | switch off | disable | hiding | without | no | suppress | do not ask "
@@ -53,6 +53,8 @@ PHRASES: Mapping[str, str] = {
     ),
     "hidden": "off the form | out of the form | off the page | away | can go | may go | could go | should go | can go away | go away | should go away | not needed | no longer needed | not necessary | not important | not relevant | irrelevant | unnecessary | useless | pointless | does not matter | do not matter | hidden | removed | away | redundant | gone | not interesting | not wanted | not used | can be hidden | can be removed | can be dropped | superfluous | clutter | just clutter | is clutter | just noise | not useful | out | not be shown | not be visible | not visible | be left out | left out | not be there | not be in | taken out",
     "show": "show | add | include | bring back | unhide | restore | reveal | display | see | want | need | put back | also show | shown | back | on | turn on | switch on | enable | visible | with",
+    "capitals": "in capitals | in caps | in capital letters | all caps | uppercase | upper case | in uppercase | capitalised | capitalized | in upper case",
+    "own_column": "as column | as a column | as columns | as an extra column | as their own column | as its own column | as their own columns | as proper columns | as separate columns | as own columns | as a separate column | in its own column | in their own column | in a column of its own | as additional column | as an additional column | back as a column",
     "only": (
         "column : | fields : | col : | "
         "only | just | only show | show only | nothing but | only need | only want | only care about | only care for | "
@@ -86,8 +88,7 @@ PHRASES: Mapping[str, str] = {
     "round": "round | rounded | rounding | round off | whole numbers | round up | round to",
     "side:last": "right | right side",
     "side:first": "left | left side",
-    "align": "align | aligned | justify | justified | alignment",
-    "fold": "until i click | fold | collapse | collapsed | folded | fold away | collapsible | minimise | minimize | tuck away | close | closed | roll up | hide behind a click | fold up | shut",
+    "fold": "until i click | tuck | put away | fold | collapse | collapsed | folded | fold away | collapsible | minimise | minimize | tuck away | close | closed | roll up | hide behind a click | fold up | shut",
     "unfold": "unfold | expand | expanded | do not collapse | do not fold | keep open | open | opened | uncollapse | not collapsed | unfolded | open up | expand by default",
     "optional": "optional | not required | advanced | non required | non mandatory | extra | rest of | other",
     "default": (
@@ -129,6 +130,7 @@ PHRASES: Mapping[str, str] = {
     "chart:heatmap": "heatmap | heat map | pivot | pivot table | cross table | crosstab | matrix",
     "chart:sparkline": "sparkline | spark line",
     "chart:": "chart | graph | plot | diagram | visualisation | visualization | charted | plotted | graphed | curves",
+    "align": "right align | left align | align | aligned | justify | justified | alignment | right aligned | left aligned",
     "pres:table": "table | grid | spreadsheet | tabular | table view | tabular form | data table | table form",
     "pres:cards": "card | one card per | one card for each | a card per | a card for each | tile | gallery | card view | card layout | card grid",
     "pres:list": "list | bullet list | bullet | bulleted list | simple list | list view | bullet point | plain list | compact list",
@@ -222,8 +224,8 @@ PHRASES: Mapping[str, str] = {
     # Places.
     "pos:first": "first | front | start | top | beginning | leftmost | at the top | at the front | to the front | far left | on the left | to the left | at the beginning | to the start | to the top | at the start | on top | very first | at the very top | first column | left most | in front | up front | as the first column | first one | the first column | as the first",
     "pos:last": "last | end | bottom | at the end | to the end | at the bottom | to the bottom | rightmost | far right | at the far right | on the right | to the right | last column | very bottom | at the very bottom | very end | right most | back | to the back | as the last column | at the very end | to the far right",
-    "pos:before": "before | left of | ahead of | in front of | above | to the left of | over | on top of | prior to | come before",
-    "pos:after": "after | right of | behind | following | below | beneath | under | underneath | to the right of | right after | next to | directly after | right behind | beside | right below | comes after",
+    "pos:before": "up above | up before | up over | down above | down before | before | left of | ahead of | in front of | above | to the left of | over | on top of | prior to | come before",
+    "pos:after": "up under | up after | down after | down under | down below | up below | after | right of | behind | following | below | beneath | under | underneath | to the right of | right after | next to | directly after | right behind | beside | right below | comes after",
     "pos:next": "second | third | fourth | fifth",
     "rest": "the rest | rest | others | the others | everything else | other columns | all others | remaining | whatever is left | other",
     # Directions.
@@ -275,9 +277,9 @@ FORMATS: Mapping[str, str] = {
     "month": "month and year | month only | just the month",
     "year": "year only | just the year",
     "code": "code font",
-    "progress": "progress bar | progress bars",
+    "progress": "with a bar | as a bar | percent with a bar | percentage with a bar | bar in the cell | percentage bar | progress bar | progress bars",
     "ordinal": "ordinal",
-    "date": "drop the time | drop the times | no times | hide the time | remove the time | without the times | just date | only date | date | date only | calendar date | just the date | only the date | day only | date without time | date without the time | without time | without the time | no time | calendar day | just the day | only the day | without the time of day",
+    "date": "drop the time | drop the times | cut the time | cut the times | strip the time | lose the time | skip the time | ditch the time | no times | hide the time | remove the time | without the times | just date | only date | date | date only | calendar date | just the date | only the date | day only | date without time | date without the time | without time | without the time | no time | calendar day | just the day | only the day | without the time of day",
     "datetime": "date and time | datetime | date time | timestamp",
     "time": "clock time | the clock time | just the clock time | only time | time | time of day | time only | only the time | just the time | clock time",
     "relative": "time left | time remaining | relative or relative | relative | relative date | relative time | time ago | days ago | ago | how long ago | relative to now | relative to today",
@@ -357,6 +359,10 @@ SHORT_FORMS: Mapping[str, str] = {
     r"\b(i)'m\b": r"\1 am", r"\b(we|you|they)'re\b": r"\1 are", r"\b(we|you|they|it)'d\b": r"\1 would", r"\b(it|that|this|what|who|there)'s\b": r"\1 is", r"\blet's\b": "let us",
     r"(?<=, )(remove|hide|drop|delete|kill)$": r"\1 it", r" so (?=(?:hide|remove|drop|delete|kill) (?:it|them)\b)": ", ", r"\brather then\b": "rather than",
     r"^(?:add )?(?:an? )?(?:new )?(?:column )?(?:called )?([\w ]+?)(?: column)? = ([\w ]+ [/*+-] [\w ]+)$": r"add a column \2 called \1",
+    r"\b(tuck|put|fold|hide|clear) (it|them|those|these|that) away\b": r"\1 away \2",
+    r"\btake ([\w ,]+?) (?:off|out of) (?=the )": r"hide \1 in ",
+    r"\bminus(?:es)?(?= (?:in |= ?|-> ?)?(?:red|green|blue|gr[ae]y|yellow|orange|amber)\b)": "negative",
+    r"\bplus(?:es)?(?= (?:in |= ?|-> ?)?(?:red|green|blue|gr[ae]y|yellow|orange|amber)\b)": "positive",
     r"\b(group|sort|order)_by\b": r"\1 by", r"\bdoesnt\b": "does not", r"\bidk\b": "", r"\b(?:i|we) do(?:n't| not) think (?:we|i|people|you) (?:really )?need\b": "we do not need", r"\b(?:i|we) do(?:n't| not) think (.+?) (?:is|are) (?:needed|necessary|useful)\b": r"we do not need \1", r"(?:^|\s)\d+[.)]\s+(?=[a-z])": ", ",
 }  # fmt: skip
 """What is written short, and what it stands for."""
@@ -373,15 +379,17 @@ _LIST = r"([\w.+-]+(?: [\w.+-]+)?(?:, ?[\w.+-]+(?: [\w.+-]+)?)*,? ?(?:or|and|,) 
 _BEGIN = r"(?:^|(?<=, )|(?<=and ))"
 
 FRAMES: Mapping[str, str] = {
-    rf"^(?:just )?(?:call|name) (?:it|this) (?!what\b|as\b|page\b|view\b|chart\b|table\b)([^,\"]+?){_END}": r'title "\1"',
+    rf"^(?:just )?(?:call|name) (?:it|this) (?!what\b|as\b|page\b|view\b|chart\b|table\b)(?!.* (?:not|instead of|rather than) )([^,\"]+?){_END}": r'title "\1"',
     rf"\b(?:(?:shorter|better|clearer|an?|some) )?(?:help|hint)(?: text)? (?:for|on|under) (?:the )?([\w ]+?)(?:,| like| saying)? ?(?:like|saying|just say|say|:):? ([^,\"]+?){_END}": r'hint for \1: "\2"',
     rf"{_BEGIN}(?:the )?([\w ]+?) help(?: text)?(?: is [\w ]+)?,? (?:should (?:just )?say|just say|say):? ([^,\"]+?){_END}": r'hint for \1: "\2"',
 }  # fmt: skip
 """Texts that only so end where people mean, and the plain wish for them."""
 
 OTHER_WORDS: Mapping[str, str] = {
+    rf"^(?:the )?([\w ]{{1,30}}?) is always ([\w.-]+)(?=,|;|\.?$| and )": r'default of \1: "\2"',
     rf"^let (?:me|people|us|users?) (?:pick|choose|select)(?: from| between)? {_LIST} (\w+)(?: instead of typing(?: it)?)?, (\S+) by default$": r'choices of \2: "\1", default \2 to \3',
     r"^([\w ]{1,24}?) (?:->|should be called) ([^,\">]+?),? (?:and )?start (?:with|at) (\d+)$": r'rename \1 to "\2", its default is "\3"',
+    r"^(?:(?:call|name|label) it |say |write )((?-i:[A-Z])[\w ]*?),? (?:and )?(?:not|instead of|rather than) (?:the )?([\w ]+)$": r'rename \2 to "\1"',
     r"^([\w ]{1,24}?) should be ((?-i:[A-Z])\w*), ([\w ]{1,24}?) should be ((?-i:[A-Z])\w*)$": r'rename \1 to "\2", rename \3 to "\4"',
     rf"\btitle should (?:just |only |simply )?(?:be|say|read) (?:just )?([^,\"]+?){_END}": r'title "\1"',
     rf"\buse ([^,\"]+?) as (?:the |its |a )?(?:page )?title{_END}": r'title "\1"',
@@ -403,7 +411,7 @@ OTHER_WORDS: Mapping[str, str] = {
 }  # fmt: skip
 """Other words for plain wishes: tried where a wish is not understood as it stands."""
 
-AGO = r'\b(like|as|or|e\.g\.) "(?:in \d+ \w+|[^"]*\bago)"'
+AGO = r'\b(like|as|or|e\.g\.) (?:"(?:in \d+ \w+|[^"]*\bago)"|\d+ \w+ ago\b)'
 """An example of a time as it is from now."""
 
 EXAMPLE = r'(?<=\w),? (?:like|e\.?g\.?|for example|such as|i\.e\.),? "[^"]*"'
@@ -420,14 +428,20 @@ LEADS = (
 
 TOPICS = (
     "how (?!do i|can i|to)|what|which|who|why|where|whose|when|"
-    "(?:the |our |my |your )?[\\w' ]+? (?:is|are|looks?|seems?|feels?|does not|do not|is not|are not|was|were|sounds?) "
+    "(?:the |our |my |your )?[\\w', \"]+? (?:is|are|looks?|seems?|feels?|says?|means?|contains?|holds?|does not|do not|is not|are not|was|were|sounds?) "
 )
 """How a piece begins that only says what the next one is about."""
+
+WISHES = "want|need|would|wish|prefer|like|love|should|must|could|can|may|do not|don|care|expect|hope|d|ll"
+"""Verbs with which people say what they wish, and others that they may say it with."""
+
+TOLD = rf"(?:i|we) (?:(?:only|just|always|never|often|usually|ever|mostly|really|already) )*(?!(?:{WISHES}|\w+ly)\b)\w+"
+"""How a piece begins that only tells what a person does."""
 
 REMARKS = (
     "because|since|as (?:i|we|it|they|my|our|people|nobody|most|that|this|the)\\b|so that|so (?:i|we|it|they|people|that)\\b|"
     "cause|cuz|coz|given that|due to|thanks|thank|cheers|best regards|nobody|no one|noone|everybody|everyone|"
-    "otherwise|which|for (?:now|me|us|my|our|the) |(?:it|they|that|this|these|those|he|she|you|there)(?:'|\\b)|"
+    "(?:nothing|none|no colou?r) (?:for|otherwise|else|if|when)\\b|otherwise|which|for (?:now|me|us|my|our|the) |(?:it|they|that|this|these|those|he|she|you|there)(?:'|\\b)|"
     "(?:i|we) never\\b|do not care\\b|(?:i|we) (?!(?:\\w+ ){0,2}(?:want|need|would|wish|prefer|like|love|should|must)\\b)\\w+\\b|"
     "its (?:already|always|only|just|all|never|too|not|the same|very|so|really)\\b|all of (?:it|them) (?:is|are)\\b|"
     "keep the (?:rest|others)|leave the rest|(?:the|my|our|this|that) [\\w ]+? (?:is|are|was|were) (?:too|what|so|very|really|hard|already|always|never|the same)\\b|"
@@ -442,6 +456,14 @@ CANNOT: Mapping[str, str] = {
     "change fonts, sizes and spacing": "card per row | full width | shorter | prettier | font | bold | italic | underline | bigger | larger | smaller | wider | narrower | width | height | taller | px | pixel | zoom | spacing | padding | margin | tiny | huge letters | uppercase | lowercase | capital letters | all caps | centered | centred | center | thicker | thinner | border | wide | size of the | full width | resize | rounded corners | shadow | zebra | stripe | striped | narrow | big letters | large letters | font size | letter | serif",
     "add pictures, logos and icons": "logo | icon | emoji | picture of | banner | avatar | favicon | watermark | background image",
     "show a map": "map | globe | world map | maps",
+    "ask before it runs (a tool with destructiveHint does)": "ask me before | ask before | confirm before | confirmation | are you sure | ask for confirmation | double check",
+    "place fields of the form side by side, or change their width": "on one line | on the same line | in one line | on one row | on the same row",
+    "show times of another zone than theirs": "utc | time zone | timezone | local time | gmt",
+    "write values in patterns of their own": "plus sign | with a plus | leading zero | as stars | underscore | in groups of | m : ss | mm : ss | thousands separator as | coloured dots | colored dots | bullet in front",
+    "show something only at times": "only if | only when | only while | unless",
+    "add notes of its own": "add a note | a note that | note saying | disclaimer",
+    "run the tool by itself": "run it on open | runs on open | run on open | run on load | when it loads | run automatically | run immediately",
+    "take the descriptions of the schema out of the form": "all the hints | all hints | hide the help | hide the hint | remove the help | remove the hint | remove the hints | hide the hints | no hints",
     "draw that kind of chart": "3d | gantt | radar | treemap | sankey | candlestick | candlesticks | box plot | boxplot | funnel | gauge | waterfall | word cloud | wordcloud | bubble size | speedometer | candle | violin | kanban | kanban board | calendar view | org chart | flowchart | mind map",
     "annotate axes so": "legend | gridline | grid lines | start at zero | from zero | trendline | regression | tick mark | annotate | annotation | zoomable | second axis | secondary axis | two axes | error bar | moving average | forecast line | y scale",
     "move or react": "animate | animation | animated | autoplay | sticky | blink | hover | tooltip on | drag | drag and drop | scroll | freeze | frozen | pinned | pin | fullscreen | full screen | infinite scroll | resizable | double click | keyboard shortcut",
@@ -452,6 +474,9 @@ CANNOT: Mapping[str, str] = {
     "act on the data or the outside": "email it | email me | email them | send | export | download | share it | share with | print this | print it | notify | notification | alert | remind | save | upload to | post to | slack | excel file | pdf | csv file | buy | book | restart | assign | delete old | delete the tool | archive | log in | login | sync | subscribe | schedule | edit the rows | editable | edit rows | update the record | cancel the | approve | pay | webhook | reboot | run it | execute | remember my | bookmark",
 }
 """What a wish cannot ask for yet, by the words that ask for it."""
+
+QUESTIONS = r"(?:what|how|who|when|where|why|which|is|are|do|does|can)\b"
+"""How a text begins that keeps its question mark."""
 
 NO_TEXT = frozenset(
     {
@@ -592,6 +617,11 @@ day date
 colour color
 repo repository
 pr pull
+song track tune
+pts point
+qty quantity
+paper article publication
+listing property home
 commit change
 branch ref
 directory folder

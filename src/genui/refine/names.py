@@ -15,6 +15,19 @@ VERBS = frozenset(
 )
 """Kinds of words that are verbs of acts."""
 
+NO_MEMBER = frozenset(
+    {
+        *("up", "down", "out", "off", "in", "under", "over", "more", "less", "much", "many", "few", "else"),
+        *("small", "big", "large", "long", "wide", "narrow", "broken", "bad", "wrong", "right"),
+        *("pretty", "ugly", "bold", "plain", "empty", "done", "most"),
+        *("rename", "relabel", "tuck", "ask", "tell", "click", "pick", "choose", "need", "mean", "work"),
+        *("send", "save", "fill", "fit", "stop", "read", "write", "say", "think", "know"),
+        *("today", "tomorrow", "yesterday", "now", "later", "soon", "never", "often", "maybe", "something"),
+        *("anything", "nothing", "everything", "someone", "nobody", "because", "instead", "until", "unless"),
+    }
+)
+"""Words that are no names of members, whatever a result holds."""
+
 COINED = frozenset(
     {"rename", "noun", "title", "format", "control", "description", "count", "op", "button", "change"}
 )
@@ -38,7 +51,8 @@ def names_at(
         if token.quoted and cost > EXACT + 0.02:
             found = ()
         text = " ".join(one.text for one in tokens[at : at + length])
-        if len(words) == 1 and Sense("noun", "field") in phrases().get(words, ()):
+        following = tokens[at + length].word if at + length < end else ""
+        if len(words) == 1 and Sense("noun", "field") in phrases().get(words, ()) and following != "column":
             cost += 0.1
         if (
             found
@@ -86,6 +100,11 @@ def coinage(tokens: Sequence[Token], index: Index) -> Entity | None:
     if len(tokens) > 1 and any("_" in one.text for one in tokens):
         return None
     usual = any(kinds_of_word(one.word) - COINED or is_control(one.word) for one in tokens)
+    # "branch name up" where the form has a branchName: the field is meant, or nothing is.
+    asked = any(index.find((one.word,), ("field", "choice"))[0] <= SHORT for one in tokens)
+    whole = index.find(tuple(word for one in tokens for word in one.parts or (one.word,)), ("field",))[0]
+    if not quoted and ((asked and whole > EXACT) or any(is_no_member(one.text.lower()) for one in tokens)):
+        return None
     # Where members are known or seen, a word that names none of them is no member.
     known = index.seen or any(one.meanings for one in index.sources.values())
     if index.seen and not (quoted and re.fullmatch(r"\w+", tokens[0].text)):
@@ -94,6 +113,11 @@ def coinage(tokens: Sequence[Token], index: Index) -> Entity | None:
         return None
     name = tokens[0].text if len(tokens) == 1 else "_".join(one.text.lower() for one in tokens)
     return Entity("column", "/" + name.replace("~", "~0").replace("/", "~1"), name, source.home)
+
+
+def is_no_member(word: str) -> bool:
+    """Tell whether an unknown word is an adverb, an adjective or a verb, as no member is called."""
+    return word in NO_MEMBER or (len(word) > 5 and word.endswith(("ly", "ier", "iest", "ful", "less", "able")))
 
 
 def is_control(word: str) -> bool:

@@ -21,11 +21,18 @@ def title(s: Slots) -> None:
     """Set the title of the view."""
     said = s.words("rename") & {"say", "read", "->"} and not s.has("title")
     doubt(said or s.nouns() - {"page", "label", "whole"}, "no title of the page")
+    doubt(s.has("pron") and s.words("rename") & {"label", "relabel"}, "what is it that gets a label?")
     of_member = s.has("pron") and (s.context.topic or "column" in s.words("pron"))
     doubt(of_member, "a member was spoken of, and not the page")
     doubt(any(one.text.lower().endswith("s") for one in s.all("title", "noun")), "a page has one title")
     doubt("rename" in s.words("rename") and has_member(s, "title"), "a member is called title as well")
     s.draft.spec["title"] = s.text
+
+
+def button(s: Slots) -> None:
+    """Set the text of the button that runs the tool."""
+    doubt(s.nouns() - {"label", "form"}, "another button than the form's")
+    s.draft.form["submit"] = s.text
 
 
 def no_description(s: Slots) -> str:

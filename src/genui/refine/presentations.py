@@ -6,7 +6,7 @@ from typing import Any
 
 from genui.refine.draft import Component, doubt, props_of, refuse
 from genui.refine.parts import ROWS
-from genui.refine.showing import head_of, shown
+from genui.refine.showing import head_of, is_address, shown
 from genui.refine.slots import Item, Member, Slots
 from genui.refine.sources import (
     ADAPTIVE,
@@ -37,7 +37,7 @@ def present(s: Slots) -> None:
     said = s.all("pres")
     kind = str(said[-1 if not s.has("not") else 0].value)
     doubt(
-        (s.has("only") and not s.names()) or any(one["type"] == "chart" for one in s.parts()),
+        (s.has("only") and not s.names() and not s.has("lead", "show")) or any(one["type"] == "chart" for one in s.parts()),
         "a part, and no presentation",
     )
     doubt(any(one.start < said[0].start for one in s.all("hide", "not")), "what is not wanted")
@@ -84,6 +84,11 @@ def rows_as(s: Slots, kind: str, named: list[Item]) -> None:
         types & {"array", "object"},
         f"{last_part(first)} holds several values, and a row is called by one",
         f"say: {kind} with …",
+    )
+    refuse(
+        first and is_address(s.draft, source, first),
+        f"{last_part(first)} holds addresses, and a view loads no pictures from elsewhere",
+        "say which member heads them",
     )
     there = source.shown(kind)
     new = there[0] if there else made(source, kind, head)

@@ -19,13 +19,14 @@ from genui.refine.clauses import (
     senses_at,
 )
 from genui.refine.draft import Draft, Unfulfilled
-from genui.refine.guards import guard, is_guess, names_nothing
+from genui.refine.fields import refuse_hidden
+from genui.refine.guards import guard, is_guess, names_beside, names_nothing, refuse_unnamed, refuse_unsaid
 from genui.refine.index import index_of
 from genui.refine.lexicon import BREAKS
 from genui.refine.refusals import not_understood
 from genui.refine.slots import Act, Context, Slots
 from genui.refine.tabs import settle
-from genui.refine.words import Token, mended, plain_text, reworded, tokens_of, vocabulary
+from genui.refine.words import Token, as_written, mended, opened, plain_text, reworded, tokens_of, vocabulary
 
 MAX_WISH = 2000
 """Characters of a wish."""
@@ -58,16 +59,23 @@ _BIDS = re.compile(
 
 _STATED = re.compile(r"(?:it|they|that|there)(?:'s|'re| is| are)\b|its (?:only|just|always|all)\b", re.I)
 
+VALUES = frozenset({"choice", "datum", "part"})
+"""Kinds of names for which "it" does not stand where a member is named beside them."""
+
+_TOLD = re.compile(rf"(?:{lexicon.TOLD})", re.I)
+"""How a piece begins that tells of the person: it is never read as a wish."""
+
 _REMARK = re.compile(rf"(?:{lexicon.REMARKS})", re.I)
 
 
 class Reader:
     """One wish on its way: its tokens, its pieces, and the best reason to refuse it so far."""
 
-    def __init__(self, plain: str, draft: Draft) -> None:
+    def __init__(self, plain: str, draft: Draft, wish: str) -> None:
+        self.wish = wish
         self.text = _LEAD.sub(r"\1", _REASON.sub(", ", plain)).strip(" .!?,;")
         names = index_of(draft).words()
-        self.tokens = mended(tokens_of(self.text), vocabulary() | names, names)
+        self.tokens = list(opened(mended(tokens_of(self.text), vocabulary() | names, names), names))
         self.pieces = pieces_of(self.tokens)
         self.first = draft
         self.loose = False
@@ -112,9 +120,13 @@ class Reader:
     def solve(self, at: int, draft: Draft, context: Context) -> Draft | None:
         """Return the draft as the pieces from one on wish it; None where they cannot be read."""
         if at == len(self.pieces):
-            return draft if context.act is not None else None
-        if at and self.is_remark(self.pieces[at]) and _STATED.match(self.clause(*self.pieces[at])):
-            return self.solve(at + 1, draft, context)
+            return draft if context.act is not None and not self.lost(draft, context) else None
+        clause = self.clause(*self.pieces[at])
+        if len(self.pieces) > 1 and self.is_remark(self.pieces[at]):
+            if _TOLD.match(clause):
+                return self.solve(at + 1, draft, self.topic(self.pieces[at], draft, context))
+            if at and _STATED.match(clause):
+                return self.solve(at + 1, draft, context)
         ends = range(at + 1, min(len(self.pieces), at + MAX_PIECES) + 1)
         for end in sorted(
             ends,
@@ -134,6 +146,19 @@ class Reader:
         if len(self.pieces) > 1 and self.is_remark(self.pieces[at]):
             return self.solve(at + 1, draft, self.topic(self.pieces[at], draft, context))
         return None
+
+    def lost(self, draft: Draft, context: Context) -> bool:
+        """Tell whether a later clause took back what an earlier one says."""
+        try:
+            drawn = repr(draft.components("chart", "heatmap") or draft.components())
+            for reading in context.readings:
+                refuse_unsaid(reading, repr(draft.spec))
+                if reading.act.name == "chart":
+                    refuse_unnamed(reading, [drawn])
+        except Unfulfilled as reason:
+            self.refusals.append((0, UNKNOWN, reason))
+            return True
+        return False
 
     def readings(
         self, span: tuple[int, int], draft: Draft, context: Context, carried: frozenset[str]
@@ -182,6 +207,7 @@ class Reader:
         start, end = span
         tokens, clause = self.tokens[start:end], self.clause(start, end)
         carried = frozenset({context.act.name} if context.act is not None and context.act.carries else ())
+        carried |= {"field"} if any("field" in one.kinds for one in context.items) else set()
         readings = self.readings(span, draft, context, carried)
         whole = [one for one in readings if not one.unknown and (self.loose or not one.loose)]
         same: list[tuple[Draft, Context]] = []
@@ -194,12 +220,16 @@ class Reader:
                 told = Unfulfilled(f'not understood: "{clause}": it names a part that this view has not')
                 self.refusals.append((start, UNKNOWN, told))
                 continue
+            if names_beside(one):
+                told = Unfulfilled(f'not understood: "{clause}": two members side by side, and no "and"')
+                self.refusals.append((start, UNKNOWN, told))
+                continue
             if is_guess(one):
                 told = Unfulfilled(f'not understood: "{clause}": no member is known to be called so')
                 self.refusals.append((start, 2 * UNKNOWN, told))
                 continue
             copy = draft.copy()
-            slots = Slots(copy, one.items, clause, context, one.text, one.act.name)
+            slots = Slots(copy, one.items, clause, context, as_written(one.text, self.wish), one.act.name)
             try:
                 one.act.change(slots)
                 settle(draft, copy, one.act.name)
@@ -213,9 +243,14 @@ class Reader:
                 break
             # What was found out of the spec on the way to the change tells nothing of the spec behind it.
             copy.state.clear()
-            named = tuple(each for each in one.items if each.kind == "name") or context.items
+            named = tuple(each for each in one.items if each.kind == "name")
+            named = tuple(each for each in named if each.kinds - VALUES) or context.items or named
             left = Context(
-                one.act, named, slots.used.get("homes", context.homes), slots.used.get("sorted", ())
+                one.act,
+                named,
+                slots.used.get("homes", context.homes),
+                slots.used.get("sorted", ()),
+                readings=(*context.readings, one),
             )
             if copy.spec == draft.spec:
                 so_already = min(so_already, one.cost)
@@ -283,29 +318,30 @@ def read_wish(wish: str, draft: Draft) -> Draft:
     if not plain:
         raise Unfulfilled("the wish is empty")
     try:
-        return read_plain(plain, draft)
+        return read_plain(plain, draft, wish)
     except Unfulfilled as refusal:
         other = reworded(plain, lexicon.OTHER_WORDS)
         if other == plain:
             raise
         with suppress(Unfulfilled):
-            return read_plain(other, draft)
+            return read_plain(other, draft, wish)
         raise refusal from None
 
 
-def read_plain(plain: str, draft: Draft) -> Draft:
+def read_plain(plain: str, draft: Draft, wish: str) -> Draft:
     """Return the draft as a plain text has it.
 
     Raises:
         Unfulfilled: A clause was not understood, or cannot be fulfilled.
     """
-    reader = Reader(plain, draft)
+    reader = Reader(plain, draft, wish)
     if len(reader.pieces) > MAX_CLAUSES:
         raise Unfulfilled(f"not understood: {len(reader.pieces)} clauses are too many, {MAX_CLAUSES} at most")
     for loose in (False, True):
         reader.tries, reader.loose, reader.prices, reader.least = 0, loose, {}, {}
         done = reader.solve(0, draft, Context())
         if done is not None:
+            refuse_hidden(done)
             return done
     raise reader.refusal()
 

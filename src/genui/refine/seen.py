@@ -1,9 +1,12 @@
 """What a person sees of a view: the rows of each of its parts, from the outline of the first example."""
 
+import json
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 from genui.canonical import canonical_json
+from genui.expressions import MISSING, at
 from genui.model import Json, JsonObject
 from genui.outline import OutlineError, outline_of
 from genui.refine.draft import Draft
@@ -26,6 +29,19 @@ def seen_rows(draft: Draft, expression: Json, *, found: bool) -> list[Any]:
         draft.memory[key] = next((one["rows"] for one in nodes if one.get("type") == "table"), [])
     rows: list[Any] = draft.memory[key]
     return rows
+
+
+def seen_object(draft: Draft, path: str) -> Json:
+    """Return what stands at a path of the first example; None where nothing does."""
+    example = draft.examples[0] if draft.examples else {}
+    result = example.get("result", {}) if isinstance(example, dict) else {}
+    found = result.get("structuredContent")
+    texts = [one.get("text") for one in result.get("content", ()) if isinstance(one, dict)]
+    if found is None and texts:
+        with suppress(ValueError, TypeError):
+            found = json.loads(texts[0])
+    value = at({"result": found}, path or "/result")
+    return None if value is MISSING else value
 
 
 def outline(draft: Draft, spec: JsonObject) -> JsonObject:

@@ -4,7 +4,9 @@ import re
 from typing import Any
 
 from genui.baseline.charts import chart_title
+from genui.expressions import at
 from genui.refine.draft import Component, Draft, props_of, refuse
+from genui.refine.seen import seen_rows
 from genui.refine.slots import Item, Member, Slots
 from genui.refine.sources import (
     GRIDS,
@@ -25,7 +27,7 @@ SHOWING = ("table", "key-value", "cards", "rows", "auto")
 """Components that can show one member more."""
 
 NAMES = re.compile(
-    r"(?:^|[/_])(?:name|title|label|subject|summary|headline|username|login|customer|message)$", re.I
+    r"(?:^|[/_])(?i:name|title|label|subject|summary|headline|username|login|customer|message)$|[a-z](?:Name|Title)$"
 )
 
 
@@ -163,6 +165,15 @@ def is_number(source: Source, key: str) -> bool:
     """Tell whether a member is a number, as far as a schema tells."""
     types = declared_types(source.schemas.get(key, {}))
     return types is None or bool(types & {"number", "integer"})
+
+
+def is_address(draft: Draft, source: Source, key: str) -> bool | None:
+    """Tell whether a member holds web addresses, by its schema and by what is seen; None where neither tells."""
+    if source.schemas.get(key, {}).get("format") in {"uri", "url", "iri"}:
+        return True
+    rows = seen_rows(draft, source.expression, found=source.open) if source.rows else []
+    texts = [value for row in rows if isinstance(value := at(row, key), str)]
+    return all("://" in one or "@" in one or one.startswith("www.") for one in texts) if texts else None
 
 
 def of_one_unit(s: Slots, name: Item) -> list[Member]:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from genui.expressions import pointer_parts
@@ -36,6 +36,12 @@ OF_SEVERAL = frozenset(
 )
 """Acts that do with many members what they do with one."""
 
+LEFT_OUT = frozenset({"hint", "placeholder", "default text", "choices of a field"})
+"""Acts about the field that was spoken of, where they name none."""
+
+PLURALS = frozenset({"ids", "dates", "times", "timestamps", "urls", "links", "names", "prices"})
+"""Plurals of what members are, which mean all that are."""
+
 SEVERAL = re.compile(r"\b(?:both|all)\b|\b(?:fields|columns|inputs|lines|values)\b", re.I)
 
 NAMES = frozenset({"name", "title", "login", "label"})
@@ -60,6 +66,8 @@ class Context:
     sorted: tuple[str, ...] = ()
     topic: bool = False
     """True where a remark just before named them, so that a clause without a name is about them, too."""
+    readings: tuple[Any, ...] = ()
+    """How the clauses so far were read."""
 
 
 @dataclass(frozen=True)
@@ -116,8 +124,11 @@ class Slots:
     def names(self) -> list[Item]:
         """Return the names of the clause, or those that its pronoun stands for."""
         named = [one for one in self.all("name") if not is_rows(one)]
-        if not named and (self.has("pron") or self.context.topic):
-            return list(self.context.items)
+        if not named and (self.has("pron") or self.context.topic or self.act in LEFT_OUT):
+            # The names stood in another clause; here stands their pronoun.
+            at = next(iter(self.all("pron")), None)
+            there = {"start": at.start, "end": at.end} if at is not None else {}
+            return [replace(one, **there) for one in self.context.items]
         return named
 
     # What names mean
@@ -166,6 +177,10 @@ class Slots:
         if len(found) > 1 and len(stems) == 1 and len({one.home for one in found}) == 1:
             return found
         plural = item.text.lower() != " ".join(parts_of(item.text)) or SEVERAL.search(self.clause)
+        if found and {one.kind for one in found} <= {*MEMBERS} and item.text.lower() in PLURALS:
+            # "ids" are id and customer_id.
+            said, every = parts_of(item.text), index_of(self.draft).entities
+            return [one for one in every if one.kind in MEMBERS and said[0] in (one.texts or ((),))[0][-1:]]
         if len({one.kind for one in found}) == 1 and plural:
             return found
         return [self.meant(item, kinds)]

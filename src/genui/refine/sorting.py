@@ -22,6 +22,10 @@ MOMENTS = frozenset(
 )
 """Words by which a direction speaks of time."""
 DATED = frozenset({"date", "day", "year", "time", "timestamp", "month", "week"})
+BEGINNINGS = frozenset(
+    {*("created", "ordered", "placed", "opened", "posted", "published", "booked", "reported", "started", "received")}
+)
+"""Words in names of the moment from which on something is there: by it a thing is new or old."""
 ORDERS = 'say "sort by …, first 10 rows"'
 
 
@@ -152,6 +156,11 @@ def measured(s: Slots, subject: str, way: str = "sort by …") -> Member:
     found = measures(s, source, subject)
     what = "a time" if subject == "@" else f"a {subject.split()[-1]}" if subject else "the figure that counts"
     refuse(not found, f"no column is known to be {what}", f"say by which: {way}")
+    begun = [key for key in found if BEGINNINGS & {*parts_of(last_part(key))}]
+    found = begun if subject == "@" and len(begun) == 1 else found
+    spoken = {each.key for one in s.context.items for each in one.value}
+    near = [key for key in found if key in spoken]
+    found = near if len(near) == 1 else found
     if len(found) == 1:
         return source, found[0]
     told = [last_part(key) for key in found[:6]]

@@ -9,7 +9,7 @@ from genui.refine.draft import doubt, refuse
 from genui.refine.formats import RATIO
 from genui.refine.presentations import carried
 from genui.refine.setters import grids
-from genui.refine.showing import hide_in, is_number
+from genui.refine.showing import head_of, hide_in, is_number
 from genui.refine.slots import Slots
 from genui.refine.sorting import direction, measured
 from genui.refine.sources import (
@@ -57,9 +57,27 @@ class Aggregate(NamedTuple):
     key: str
 
 
+SPANS = re.compile(r"\b(?:da(?:y|ily)|week(?:ly)?|month(?:ly)?|quarter(?:ly)?|year(?:ly)?|hour(?:ly)?)\b", re.I)
+"""Words for spans of time."""
+
+
+def refuse_spans(s: Slots, source: Source, key: str) -> None:
+    """Refuse to sum up by a span of time, where the member tells moments or days."""
+    said = SPANS.search(s.clause)
+    own = said and said[0].lower()[:3] in last_part(key).lower()
+    days = source.meaning(key).format == "date" and said and said[0].lower()[:2] == "da"
+    refuse(
+        said and not own and not days and key in source.moments(),
+        f"rows are summed up by their values, and {last_part(key)} tells moments, no {said and said[0].lower()}",
+        "what sums up by spans of time is the server",
+    )
+
+
 def aggregate(s: Slots, source: Source, keys: list[str], groupby: list[str]) -> Aggregate:
     """Return what rows come to, for each value of some members."""
     op = str(s.value("op") or "count")
+    for key in groupby:
+        refuse_spans(s, source, key)
     counts = op == "count"
     doubt(not counts and not keys, f"the {op} of what?")
     words = words_of(last_part(source.path)) if source.path not in {"", "/result"} else []
@@ -76,8 +94,11 @@ def group(s: Slots) -> None:
     """Put rows of one value together under it."""
     told = "only a table has groups", 'say "table grouped by …"'
     refuse(any(one.value != "table" for one in s.all("pres")), *told)
-    ((source, key), *more) = s.columns()
-    doubt(more, "rows are grouped by one member")
+    by = [one for one in s.behind("by") if "column" in one.kinds]
+    ((source, key), *more) = s.columns(by or None)
+    # "group the tests by panel": before "by" only the rows are named, by what heads them.
+    others = [] if not by else s.columns([one for one in s.names() if one not in by])
+    doubt(more or any(other != head_of(source) for _, other in others), "rows are grouped by one member")
     for props in grids(source, *told):
         props["group"] = key
     if s.has("count", "op"):
@@ -89,6 +110,8 @@ def summary(s: Slots) -> None:
     by = s.behind("by") or s.behind("count") * (s.has("count") and not s.has("op"))
     groupby = s.columns([one for one in by if "column" in one.kinds])
     named = s.columns([one for one in s.names() if one not in by])
+    if not groupby and s.context.act is not None and s.context.act.name == "group":
+        groupby = s.columns(s.context.items)
     refuse(not groupby, "for each of what?", 'say "… by …"')
     for source, key in groupby:
         several = (declared_types(source.schemas.get(key, {})) or frozenset()) & {"array", "object"}

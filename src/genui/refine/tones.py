@@ -62,7 +62,7 @@ def values_toned(s: Slots, named: list[Item]) -> list[Item]:
     figure = s.has("number", "date")
     either = not figure and (len(named) > 1 or s.has("cmp"))
     # "make cancelled red and shipped blue": both are values of one column, whatever else is called so.
-    toned = {each.key for one in s.context.items for each in one.value if each.kind == "datum"}
+    toned = {each.key for one in s.context.items for each in one.value if each.kind in {"datum", "column"}}
     beside = toned if is_later(s) else set()
     return [
         one

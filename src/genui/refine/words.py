@@ -23,7 +23,7 @@ _NOT = {
     "shouldnt": "should",
 }
 _QUOTES = str.maketrans(
-    {"“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "‘": "'", "’": "'", "`": '"', "→": ">"}
+    {"“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "‘": "'", "’": "'", "`": '"', "→": "->"}
 )
 _KEPT = frozenset(
     {
@@ -71,6 +71,16 @@ def plain_text(text: str) -> str:
     return reworded('"'.join(pieces), lexicon.FRAMES)
 
 
+def as_written(text: str, wish: str) -> str:
+    """Return a free text as the wish has it, with its contractions and the mark of its question."""
+    told = re.escape(text)
+    for long, short in (("is", "s"), ("are", "re"), ("not", "t"), ("have", "ve"), ("would", "d"), ("am", "m")):
+        told = told.replace(rf"\ {long}", rf"(?:\ {long}|n?['’]{short})")
+    asks = re.match(lexicon.QUESTIONS, text, re.I)
+    found = re.search(told + (r"\??" if asks else ""), wish)
+    return found[0] if found else text
+
+
 def reworded(text: str, frames: Mapping[str, str]) -> str:
     """Return a plain text with what each frame matches said as the frame says it."""
     for frame, told in frames.items():
@@ -107,7 +117,7 @@ def tokens_of(text: str) -> list[Token]:
         low = said.lower()
         if low in _NOT or (low == "t" and found and found[-1].word == "'"):
             _open_not(found, low, start, end)
-        elif "-" in said and not re.search(r"\d|_", said):
+        elif "-" in said and said != "->" and not re.search(r"\d|_", said):
             at = start
             for piece in said.split("-"):
                 found.append(_word(piece, at, at + len(piece)))
@@ -266,9 +276,22 @@ def mended(tokens: Iterable[Token], known: Collection[str], names: Collection[st
         ]
         best = [one[0] for one in near if one[1] == near[0][1]]
         best = [one for one in best if sorted(one) == sorted(word)] or best
+        best = [one for one in best if one in names] or best
         meant = best[0] if len(best) == 1 else ""
         found.append(replace(token, word=meant, parts=(meant,)) if meant else token)
     return found
+
+
+def opened(tokens: Iterable[Token], names: Collection[str]) -> Iterator[Token]:
+    """Yield tokens, those that deny a name as two: unpaid is not paid."""
+    for token in tokens:
+        rest = re.sub(r"^(?:un|non)", "", token.word)
+        known = token.word in names or token.word in vocabulary() or token.quoted
+        if rest == token.word or known or not any(alike(rest, one) for one in names if one[:2] == rest[:2]):
+            yield token
+            continue
+        yield replace(token, text="not", word="not", end=token.start, parts=("not",))
+        yield replace(token, text=rest, word=rest, parts=(rest,))
 
 
 def _is_short(word: str, other: str, names: Collection[str]) -> bool:

@@ -1,16 +1,15 @@
 """A glance at a view: drawn once in Chromium on one result, its parts measured for the scorer."""
 
+from collections.abc import Sequence
+
 from genui.errors import GenuiError
-from genui.generate.sight import Box, Drawn
+from genui.generate.sight import Box
 from genui.model import JsonObject, Tool
 from genui.render import CAPABILITIES, PATIENCE, context_of
 from genui.render.browser import WarmBrowser
 
-READABLE = 4.5
-"""The contrast of text that WCAG 2.2 (1.4.3) asks for."""
 
-
-def glanced(browser: WarmBrowser, html: bytes, tool: Tool, exchange: JsonObject) -> Drawn | None:
+def glanced(browser: WarmBrowser, html: bytes, tool: Tool, exchange: JsonObject) -> Sequence[Box] | None:
     """Show a view the call `{arguments, result}`; None where no browser draws it."""
     plan = {
         "context": context_of(tool),
@@ -26,5 +25,4 @@ def glanced(browser: WarmBrowser, html: bytes, tool: Tool, exchange: JsonObject)
         return None
     if "boxes" not in report:
         return None
-    boxes = tuple(Box(*box) for box in report["boxes"])
-    return Drawn(boxes, min(1.0, report["contrast"]["ratio"] / READABLE))
+    return [Box(*box) for box in report["boxes"]]

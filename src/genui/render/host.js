@@ -185,7 +185,7 @@ async function check(plan) {
     phase = "the first result";
     report.first = await view.ask("shown");
     if (!report.ready) return report;
-    if (plan.glance) return Object.assign(report, { boxes: await view.ask("boxes"), contrast: await view.ask("contrast") });
+    if (plan.glance) return Object.assign(report, { boxes: await view.ask("boxes") });
     const [[again, other], ...results] = plan.results;
     report.states.push({ name: again, ...(await show(view, again, other)) });
     Object.assign(report, await looked(view));

@@ -202,17 +202,15 @@ async function extent(width) {
   return { scroll: Math.max(scrollWidth, document.body.scrollWidth), width: innerWidth, inner: clientWidth };
 }
 
-/** The components of a result as they are drawn: their heights, the columns in sight, the texts that are cut. */
+/** The components of a result as they are drawn: their heights, and the share of their texts that is cut. */
 function boxes() {
   const outermost = (node) => !node.parentElement.closest("[data-component]:not([data-component=section],[data-component=tabs])");
   const drawn = [...document.querySelectorAll("[data-result] [data-component]")].filter((node) => isShown(node) && outermost(node));
   return drawn.map((node) => {
-    const heads = [...node.querySelectorAll("thead th")].filter(isShown);
-    const sight = heads.filter((head) => head.getBoundingClientRect().left < innerWidth - 40);
     const texts = [...node.querySelectorAll("*")].filter(({ childElementCount, innerText }) => !childElementCount && innerText?.trim()).slice(0, 300);
     const cut = texts.filter((text) => text.clientWidth && (text.scrollWidth > text.clientWidth + 1 || text.scrollHeight > text.clientHeight + 2) && styleOf(text).overflow !== "visible");
     const { height } = node.getBoundingClientRect();
-    return [node.dataset.component, height, heads.length ? sight.length / heads.length : 1, texts.length ? cut.length / texts.length : 0];
+    return [node.dataset.component, height, texts.length ? cut.length / texts.length : 0];
   });
 }
 

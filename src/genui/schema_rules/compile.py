@@ -51,27 +51,11 @@ def later(table: Table, schema: Json, around: tuple[Json, ...] = ()) -> int:
         return NOTHING if schema is False else ANYTHING
     if not schema or len(around) > DEEP or any(schema is one for one in around):
         return ANYTHING
-    for other in only_part(schema, table.root):
-        return later(table, other, (*around, schema))
     if id(schema) not in table.known:
         table.rows.append({})
         table.known[id(schema)] = schema, len(table.rows) - 1
         table.waiting.append((schema, len(table.rows) - 1, around))
     return table.known[id(schema)][1]
-
-
-def only_part(schema: JsonObject, root: Json) -> list[Json]:
-    """Return the schema that another means, in a list, where that is all it says: a `$ref` or one `allOf`.
-
-    It needs no row of its own, nor a page the rule that would follow it.
-    """
-    said = [keyword for keyword in schema if keyword in KEYWORDS or keyword == "nullable"]
-    if len(said) != 1:
-        return []
-    if said[0] in REFERENCES:
-        return [target_of(schema[said[0]], root)]
-    parts = entries(schema["allOf"]) if said[0] == "allOf" else []
-    return parts if len(parts) == 1 else []
 
 
 def rules_of(table: Table, schema: JsonObject, around: tuple[Json, ...]) -> Row:

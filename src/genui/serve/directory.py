@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from genui.canonical import sha256
-from genui.serve.index import MANIFEST, VIEWS, Committed, Index, written_by
+from genui.serve.index import Committed, Index
 from genui.serve.log import Log
 
 MAX_BYTES = 2 * 1024 * 1024
@@ -102,22 +102,11 @@ class ViewDirectory:
     def load(self) -> bool:
         """Read what changed in the directory since; tell whether something did."""
         first, self.loaded = not self.loaded, True
-        if first:
-            self.tell_format()
         if not self.index.load():
             return first
         self.refused.clear()
         self.version += 1
         return True
-
-    def tell_format(self) -> None:
-        """Warn where the directory is of an earlier format, whose artifacts are not served."""
-        if os.path.exists(self.path(VIEWS)) or not os.path.exists(self.path(MANIFEST)):
-            return
-        number, _ = written_by(self.directory)
-        if number == "1":
-            told = f"{self.directory} is of format 1: its views are linked anew from their view files"
-            self.log.write("warning", "manifest-old", message=told, hint="run genui build, and commit it")
 
     @property
     def tools(self) -> Mapping[str, Committed]:

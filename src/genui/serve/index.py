@@ -146,17 +146,15 @@ def read_index(directory: str) -> Index:
     return index
 
 
-def written_by(directory: str) -> tuple[str, str]:
-    """Return the format of a directory and the genui that wrote it, "" where nothing tells.
-
-    Two lines of the manifest are all of it that serving needs, and it is there before any TOML is loaded.
-    """
+def written_by(directory: str) -> str:
+    """Return the version of the genui that wrote a directory, "" where nothing tells."""
+    # One line of the manifest is all of it that serving needs: no TOML is loaded for it.
     try:
         with open(os.path.join(directory, MANIFEST), encoding="utf-8") as file:
             lines = dict(line.rstrip().partition(" = ")[::2] for line in file)
     except (OSError, ValueError):
-        return "", ""
-    return lines.get("format", ""), lines.get("genui", "").strip('"')
+        return ""
+    return lines.get("genui", "").strip('"')
 
 
 def made_by(document: Any, member: str) -> str | None:

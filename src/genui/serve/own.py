@@ -70,7 +70,7 @@ def inspected(tool: LiveTool, views: Views) -> dict[str, Any]:
         "generator": document.get("generator", "offline"),
         "llmModel": made_by(document, "model"),
         "promptVersion": made_by(document, "prompt"),
-        "templateVersion": written_by(views.directory)[1] if where == "generated" else __version__,
+        "templateVersion": written_by(views.directory) if where == "generated" else __version__,
         "refinementHistory": refinements(tool, views),
         "ledger": steps_of(tool, views),
         "reviewed": where != "overlay",

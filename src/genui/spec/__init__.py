@@ -8,6 +8,7 @@ from genui.spec.grammar import (
     POSITIONS,
     THEMES,
     VERSION,
+    VERSIONS,
     component_schema,
     spec_schema,
 )
@@ -20,6 +21,7 @@ __all__ = [
     "SPEC_RULES",
     "THEMES",
     "VERSION",
+    "VERSIONS",
     "SpecLimits",
     "answer_schema",
     "component_schema",

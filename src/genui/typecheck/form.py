@@ -127,8 +127,10 @@ def value_unfit(facts: Facts) -> Iterator[Finding]:
     """Find defaults and options that inputSchema would refuse."""
     for where, steer, places in _fields(facts):
         given = [("/default", steer["default"])] if "default" in steer else []
-        options = enumerate(steer.get("options", ()))
-        given += [(f"/options/{index}/value", option["value"]) for index, option in options]
+        # The options of an array are its entries.
+        several = types_at(places) == frozenset({"array"})
+        for index, option in enumerate(steer.get("options", ())):
+            given.append((f"/options/{index}/value", [option["value"]] if several else option["value"]))
         for suffix, value in given:
             if not _allowed(value, places):
                 message = f"{brief(value)} is no value that inputSchema allows here"

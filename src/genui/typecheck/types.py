@@ -101,10 +101,13 @@ def seen_through(places: Places) -> Places:
     entries = entries_of(places)
     if places is None or entries is None:
         return None
-    # One text alone wraps what its server did not declare: rows in JSON, most often.
-    if len(entries) == 1 and types_at(entries) == frozenset({"string"}):
+    # A text, or one that stands alone, holds what its server did not declare: rows in JSON, most often.
+    if any(len(one) == 1 and types_at(one) == frozenset({"string"}) for one in (places, entries)):
         return None
     inner = entries_of(tuple(one for one in entries if types_at((one,)) == frozenset({"array"})))
+    # The first of several arrays names the members of the others.
+    if entries and types_at(entries) == frozenset({"array"}) and "object" not in (types_at(inner) or ()):
+        return None
     return None if inner is None else (*places, *entries, *inner)
 
 

@@ -3,7 +3,8 @@
 It may import the wire format of serve (ids, spans, requests), never a front or a core.
 """
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeVar
 
 from genui.config import Limits, Target
 from genui.errors import UpstreamError
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from genui.upstream.session import Channel
+
+Opened = TypeVar("Opened")
 
 
 def introspect(
@@ -28,31 +31,31 @@ def introspect(
     Raises:
         UpstreamError: It does not start, answer or speak MCP, or has no tools.
     """
+    from genui.upstream.session import learn
+
     limits = limits or Limits()
+
+    def learned(transport: str) -> Snapshot:
+        with channel_to(target, limits, transport=transport) as channel:
+            return learn(channel, limits, start_timeout=start_timeout, request_timeout=request_timeout)
+
+    return over_spoken(target, learned)
+
+
+def over_spoken(target: Target, attempt: Callable[[str], Opened]) -> Opened:
+    """Return what an attempt gives over the first transport of a target that is spoken there.
+
+    Raises:
+        UpstreamError: None is, or the attempt fails.
+    """
     transports = ("http", "sse") if target.url and target.transport == "auto" else (target.transport,)
     failures: list[UpstreamError] = []
     for transport in transports:
         try:
-            return learn_over(
-                target,
-                limits,
-                transport=transport,
-                start_timeout=start_timeout,
-                request_timeout=request_timeout,
-            )
+            return attempt(transport)
         except NotSpoken as error:
             failures.append(error)
     raise failures[0] if len(failures) == 1 else neither(failures)
-
-
-def learn_over(
-    target: Target, limits: Limits, *, transport: str, start_timeout: float, request_timeout: float
-) -> Snapshot:
-    """Open a channel and hold the conversation."""
-    from genui.upstream.session import learn
-
-    with channel_to(target, limits, transport=transport) as channel:
-        return learn(channel, limits, start_timeout=start_timeout, request_timeout=request_timeout)
 
 
 def channel_to(target: Target, limits: Limits, *, transport: str) -> "AbstractContextManager[Channel]":

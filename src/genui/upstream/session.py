@@ -184,14 +184,22 @@ def learn(channel: Channel, limits: Limits, *, start_timeout: float, request_tim
         UpstreamError: It is gone, silent, no MCP server, or has no tools.
     """
     session = Session(channel, limits, start_timeout, request_timeout)
-    server = open_session(session)
+    return snapshot_of(session, open_session(session))
+
+
+def snapshot_of(session: Session, server: JsonObject) -> Snapshot:
+    """Return what the server of an open session is and which tools it has now.
+
+    Raises:
+        UpstreamError: It is gone, silent, or has no tools.
+    """
     tools = stable_tools(session)
     if not tools:
         raise UpstreamError(
-            f"{channel.label} has no tools",
+            f"{session.channel.label} has no tools",
             hint="genui makes views of tools; check the upstream's own options",
         )
-    findings = (*channel.findings(), *session.findings)
+    findings = (*session.channel.findings(), *session.findings)
     return Snapshot(server, session.version, sort_tools(tools), findings)
 
 
