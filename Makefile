@@ -105,9 +105,10 @@ docs: $(VENV)/.developing ## Write the generated documents again
 fuzz: $(VENV)/.developing browser ## Fuzz what is parsed, compiled and shown, for ten minutes and 300 views
 	$(BIN)/python benchmarks/fuzz.py --seconds 600 --views 300
 
-bench: $(VENV)/.developing ## Measure building and serving
+bench: $(VENV)/.developing ## Measure building, serving and reviewing
 	$(BIN)/python benchmarks/build.py
 	$(BIN)/python benchmarks/serve.py
+	$(BIN)/python benchmarks/review.py
 
 format: $(VENV)/.developing ## Format the Python sources
 	$(BIN)/ruff format .

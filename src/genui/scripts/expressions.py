@@ -61,16 +61,6 @@ def binary(script: Script, node: Node) -> Value:
     return added([value_of(script, one) for one in (node, *reversed(operands))])
 
 
-def unary(script: Script, node: Node) -> Value:
-    """Evaluate an operator before an expression."""
-    if node.operator == "void":
-        return UNDEFINED
-    value = value_of(script, node.get("argument")) if node.operator in "+-" else None
-    if isinstance(value, Const) and isinstance(value.value, int | float):
-        return Const(-value.value if node.operator == "-" else value.value)
-    return NUMBER
-
-
 def choice(script: Script, node: Node) -> Value:
     """Evaluate a conditional expression; what comes of looking at a URL's scheme is a checked URL."""
     condition = node.get("condition")
@@ -193,7 +183,8 @@ EVALUATORS |= {
     "false": lambda _script, _node: Const(False),  # noqa: FBT003
     "this": this,
     "binary_expression": binary,
-    "unary_expression": unary,
+    # Also `-1` and `void 0`: nothing that could be markup, and no rule asks for more.
+    "unary_expression": lambda _script, _node: NUMBER,
     "update_expression": lambda _script, _node: NUMBER,
     "ternary_expression": choice,
     "object": object_literal,
