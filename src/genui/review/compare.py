@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from genui.canonical import canonical_json
+from genui.canonical import canonical_json, pretty_json
 from genui.inert import OWN_CODE
 from genui.review.changes import Change, Tells, Told
 from genui.review.components import result_changes
@@ -15,7 +15,7 @@ from genui.review.rules import LEVELS, MUTED, RULES, Level
 from genui.review.sides import Seen, Side, source_digest
 from genui.review.views import Tools, view_changes
 from genui.sarif import line_at
-from genui.snapshot import definition_bytes, tool_file
+from genui.snapshot import tool_file
 from genui.viewfile import view_bytes, view_file
 
 FINDINGS = ("finding-error", "finding-new")
@@ -214,7 +214,7 @@ def changed(told: Told, seen: Seen | None, policy: Policy, name: str = "") -> Ch
     file, line = "", 1
     if seen is not None and told.where == "tool":
         file = tool_file(seen.slug)
-        line = line_at(definition_bytes(seen.definition), told.pointer) if told.pointer else 1
+        line = line_at(pretty_json(seen.definition), told.pointer) if told.pointer else 1
     elif seen is not None and told.where == "view":
         file = view_file(seen.slug) if seen.view is not None or seen.problem else tool_file(seen.slug)
         text = view_bytes(seen.view.view, guard=seen.view.sum, sha256=seen.view.sha256) if seen.view else b""
