@@ -303,6 +303,23 @@ def test_an_example_of_the_config_goes_into_the_page(project):
     assert b'"location": "Oslo"' in artifact(project.directory, "get_forecast").read_bytes()
 
 
+def test_a_path_that_a_hand_writes_and_no_example_has_is_a_warning_of_the_build(project):
+    rows = '[{city = "Oslo", high = 4}, {city = "Rome", high = 21}]'
+    toml = f"[[tools.get_forecast.examples]]\narguments = {{}}\nresult = {{rows = {rows}}}\n"
+    project(FORECAST, toml=toml)
+    path = view_path(project.directory, "get_forecast")
+    document = json.loads(path.read_bytes())
+    keys = [{"key": "/city"}, {"key": "/hihg"}]
+    table = {"type": "table", "props": {"rows": {"$path": "/result/rows"}, "columns": keys}}
+    document["spec"]["result"] = [table]
+    path.write_text(json.dumps(document), encoding="utf-8")
+
+    findings = project(FORECAST, toml=toml).outcomes[0].findings
+
+    assert [(one.severity, one.rule) for one in findings] == [("warning", "column-missing")]
+    assert "/hihg" in findings[0].message
+
+
 def test_what_the_config_says_of_a_tool_makes_its_view_stale(project):
     project(FORECAST)
 

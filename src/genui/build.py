@@ -1,6 +1,6 @@
 """Building: the pure function from inputs to files that build, check, diff, export and serve share."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
@@ -185,6 +185,16 @@ def written_by_model(plan: Plan, only: Sequence[str] = ()) -> list[Job]:
     ]
 
 
+def findings_of(job: Job, view: View, checked: tuple[Finding, ...] | None) -> Iterator[Finding]:
+    """Yield what is wrong with a stored spec: a warning where only examples tell, which may not show all."""
+    from genui.generate.byexample import by_example
+    from genui.typecheck import check_spec
+
+    yield from check_spec(view.spec, job.tool) if checked is None else checked
+    for finding in by_example(view.spec, job.tool, job.options):
+        yield replace(finding, severity="warning")
+
+
 def compile_job(job: Job, inputs: Inputs, written: Written) -> Made:
     """Make one view and compare it with what is stored; the files are those that differ."""
     if job.action == "keep":
@@ -196,16 +206,11 @@ def compile_job(job: Job, inputs: Inputs, written: Written) -> Made:
         if not baseline_stands_in(job, written):
             return kept_unwritten(job, inputs, unfulfilled)
     from genui.generate.offline import generate
-    from genui.typecheck import check_spec
 
     guard = ""
     if job.action == "link" and job.stored is not None:
         view, guard = job.stored.view, job.stored.sum
-        findings = (
-            ()
-            if view.page is not None
-            else (*(check_spec(view.spec, job.tool) if checked is None else checked), *conflicts_of(view))
-        )
+        findings = () if view.page is not None else (*findings_of(job, view, checked), *conflicts_of(view))
         if errors_of(findings):
             reason = unusable(job, findings)
             return Outcome(job.tool.name, "edited", reason, job.entry, job.entry, findings=findings), {}

@@ -229,14 +229,18 @@ def _many(what: str, member: str, *names: str) -> Callable[[JsonObject], Lines]:
         things = node[member] if member in node else node["values"]
         yield f"{what}, {len(things):,}:"
         texts = (
-            " · ".join(_short(one[name], 80) for name in names if one.get(name) not in (None, ""))
-            if isinstance(one, Mapping) and member in node
-            else _short(one, 80)
+            " · ".join(_words(one, names)) if isinstance(one, Mapping) and member in node else _short(one, 80)
             for one in things
         )
         yield from _listed(things, texts)
 
     return tell
+
+
+def _words(thing: JsonObject, names: Sequence[str]) -> Lines:
+    """Yield what is said of one thing: these members of it, then its fields with their labels."""
+    yield from (_short(thing[name], 80) for name in names if thing.get(name) not in (None, ""))
+    yield from (f"{one['label']} {_short(one['value'], 40)}" for one in thing.get("fields", ()))
 
 
 TELLING: Mapping[str, Callable[[JsonObject], Lines]] = {

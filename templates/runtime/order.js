@@ -15,6 +15,9 @@ const PLAIN = {
   compare: compared,
 };
 
+/** A size as servers write it: "35.39 KB". */
+const SIZE = /^([\d.]+) ?([kmgtp]?)i?b(?:ytes)?$/i;
+
 /** Indices in the order of a column; missing values last, whichever way. */
 export function sorted(order, list, sort, { keyOf, compare } = PLAIN) {
   if (!sort) return order;
@@ -33,6 +36,8 @@ export function sorted(order, list, sort, { keyOf, compare } = PLAIN) {
 function sortKey(value) {
   if (isWords(value)) return sortKey(value.parts[1] === undefined ? value.parts[0].value : String(value));
   if (isNested(value)) return keys(value).length;
+  const [, size, prefix] = (isText(value) && SIZE.exec(value)) || [];
+  if (size) return size * 1024 ** ("kmgtp".indexOf(prefix.toLowerCase() || "?") + 1);
   // Most texts are no dates, and reading one costs more than comparing it.
   const time = isText(value) && /^(.{4}-|\w{3},)/.test(value) ? Number(readDate(value).date) : NaN;
   return value === "" ? null : isNaN(time) ? (value ?? null) : time;

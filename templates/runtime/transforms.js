@@ -7,7 +7,12 @@ import { isList, isNested, isNumber, keyed, keyOf, textOf } from "./values.js";
 import { rising, sumOf } from "./figures.js";
 import { compared, sorted } from "./order.js";
 
-const sum = (values) => rounded(sumOf(values.filter(isNumber)));
+/** Of texts alone there is no sum, of nothing it is 0. */
+function sum(values) {
+  const numbers = values.filter(isNumber);
+  return values[0] === undefined || present(numbers[0]) ? rounded(sumOf(numbers)) : undefined;
+}
+
 const mean = (values) => (values[0] === undefined ? undefined : rounded(sum(values) / values.length));
 
 function median(values) {

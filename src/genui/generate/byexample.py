@@ -25,10 +25,10 @@ def as_shown(tool: Tool, options: ViewOptions) -> Tool | None:
 
 def by_example(spec: JsonObject, tool: Tool, options: ViewOptions) -> Iterator[Finding]:
     """Yield what recorded examples say of the paths of which the output schema says nothing."""
-    example, unknown = as_shown(tool, options), dict(unknown_paths(spec, tool))
+    example = as_shown(tool, options)
     if example is None:
         return
-    facts = facts_of(spec, example)
+    facts, unknown = facts_of(spec, example), dict(unknown_paths(spec, tool))
     for rule in BY_EXAMPLE:
         for finding in CHECK_RULES[rule].check(facts):
             if finding.where in unknown:
