@@ -16,9 +16,9 @@ from genui.refine.answer import in_words
 from genui.sample import sample_exchange
 from genui.typecheck import check_spec
 
-SENTENCES, REFUSALS, OPEN, SEEN = (
+SENTENCES, REFUSALS, OPEN, SEEN, FRESH = (
     json.loads((CASES / f"{name}.json").read_text("utf-8"))
-    for name in ("sentences", "refusals", "open", "seen")
+    for name in ("sentences", "refusals", "open", "seen", "fresh")
 )
 SPEAKERS = sorted({case["tool"] for case in SENTENCES})
 
@@ -66,6 +66,21 @@ def test_a_wish_speaks_of_what_is_seen_where_only_an_example_tells_it(situation)
             assert case["expect"] == {"refused": ""}, case["say"]
         else:
             assert case["expect"].get("told") == in_words(view.spec, spec), case["say"]
+
+
+@pytest.mark.parametrize("case", FRESH, ids=lambda case: case["tool"]["name"])
+def test_what_people_wished_who_saw_only_a_tool_and_its_picture_is_done_or_refused(case):
+    tool, examples = Tool(case["tool"]), case["examples"]
+    view = View(tool.name, baseline(tool, examples=examples))
+    outcomes = []
+    for wish in case["wishes"]:
+        try:
+            refined = refine_view(view, tool, wish["say"], examples=examples)
+            outcomes.append({"say": wish["say"], "told": in_words(refined.before, refined.after)})
+        except WishError as refusal:
+            outcomes.append({"say": wish["say"], "refused": refusal.message})
+
+    assert outcomes == case["wishes"]
 
 
 COMMAND = re.compile(r"^  genui refine \S+ ([\"'])(.+)\1$", re.MULTILINE)

@@ -8,7 +8,7 @@ from functools import cache
 from genui.refine.acts import ACTS
 from genui.refine.draft import Draft
 from genui.refine.freetexts import NAMING, Senses, asks_more, crossed, goes_on, no_text, says_cannot, texts_in
-from genui.refine.index import SHORT, Index, index_of
+from genui.refine.index import EXACT, SHORT, Index, index_of
 from genui.refine.lexicon import ANDS, AS, BEFORE_ME, BEFORE_TEXT
 from genui.refine.names import VERBS, kinds_of_word, names_at
 from genui.refine.slots import LEFT_OUT, Act, Item
@@ -64,7 +64,7 @@ DENIALS = frozenset({"not", "instead", "rather"})
 DOUBTFUL = frozenset({"format", "control", "currency"})
 """Kinds whose words are often names as well, so that they are believed behind "as" and its like."""
 
-NAMED = {"overdue": ("column", "value"), "chart": ("rows", "column", "value")}
+NAMED = {"overdue": ("column", "value"), "sign": ("column", "datum", "value"), "chart": ("rows", "column", "value")}
 """Kinds whose words are no such thing where members or rows are called so: "expired", "lines"."""
 
 NO_CURRENCY = frozenset({"try", "all", "top", "mad", "pen", "cup", "lek"})
@@ -192,9 +192,7 @@ def texts_by(
         weak = start > 0 and tokens[start - 1].word in WEAK_LEADS
         if weak and act.name in NAMING and first.text[0].islower():
             continue
-        if not first.quoted and act.name in NAMING and any(
-            one.text in DENIALS for one in tokens[start:end]
-        ):
+        if not first.quoted and act.name in NAMING and any(one.text in DENIALS for one in tokens[start:end]):
             # "call it Range not Used range" says what it is called now.
             continue
         if not first.quoted and (
@@ -302,6 +300,9 @@ def options_at(
                 else COSTS.get(sense.kind, 0.04) * (length if sense.kind == "fill" else 1)
                 + (0.1 if text.lower() == "just" and sense.kind == "fill" else 0.0)
             )
+            if sense.kind == "fill" and act.names and index.find((tokens[at].word,), act.names)[0] <= EXACT:
+                # "not ok" is said of a member ok.
+                price += 0.1
             price += ANEW if sense.kind in VERBS and before in ANDS else 0.0
             price += (
                 4.0

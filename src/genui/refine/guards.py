@@ -59,7 +59,11 @@ def refuse_unnamed(reading: Reading, changed: Sequence[str]) -> None:
 def refuse_kept(before: Draft, reading: Reading, changed: Sequence[str]) -> None:
     """Refuse a reading that leaves the part as it is in whose place its clause wants another."""
     for item in reading.items:
-        words = tuple(word for one in item.text.split() for word in parts_of(one)) if item.kind == "contrast" else ()
+        words = (
+            tuple(word for one in item.text.split() for word in parts_of(one))
+            if item.kind == "contrast"
+            else ()
+        )
         named = index_of(before).find(tuple(word for word in words if word not in DENYING), ("part",))[1]
         there = [one for each in named for one in before.component(each.key)]
         if there and not any(repr(one) in changed for one in there):
@@ -88,7 +92,9 @@ def changes(before: Draft, after: Draft) -> Iterator[str]:
 def said_number(value: Any, spec: str) -> bool:
     """Tell whether a number is in a spec, as it is said, as a share of 100, or in seconds for minutes."""
     forms = {f"{number:g}" for number in (value, value / 100, value * 60)}
-    return value == 0 or any(re.search(rf"(?<![\d.]){re.escape(one)}(?:\.0)?(?![\d.])", spec) for one in forms)
+    return value == 0 or any(
+        re.search(rf"(?<![\d.]){re.escape(one)}(?:\.0)?(?![\d.])", spec) for one in forms
+    )
 
 
 def said_word(value: Any, spec: str) -> bool:
@@ -96,7 +102,9 @@ def said_word(value: Any, spec: str) -> bool:
     return not value or f"'{value}'" in spec
 
 
-FORMATS = frozenset({"compact", "percent", "progress", "relative", "weekday", "month", "year", "bytes", "url"})
+FORMATS = frozenset(
+    {"compact", "percent", "progress", "relative", "weekday", "month", "year", "bytes", "url"}
+)
 """Formats that no other one stands for."""
 
 SAID: Mapping[str, Callable[[Any, str], bool]] = {
@@ -121,8 +129,13 @@ def refuse_unsaid(reading: Reading, spec: str) -> None:
         if item.kind == "number" and not item.text[0].isdigit():
             # "as two lines" counts what is named.
             continue
-        if item.kind == "currency" and item.text and any(
-            one.kind == "number" and (one.end == item.start or one.start == item.end) for one in reading.items
+        if (
+            item.kind == "currency"
+            and item.text
+            and any(
+                one.kind == "number" and (one.end == item.start or one.start == item.end)
+                for one in reading.items
+            )
         ):
             # "over 100 euros" compares, and formats nothing.
             continue
@@ -149,7 +162,11 @@ def is_guess(reading: Reading) -> bool:
         return False
     said = [one.kind for one in reading.items if one.kind not in {"fill", "noun", "prep"}]
     more = "pron" in said and reading.act.name not in {"presentation", "chart"}
-    if more or "lead" in said[1:] or any(one.kind == "noun" and one.value in {"field", "form", "page"} for one in reading.items):
+    if (
+        more
+        or "lead" in said[1:]
+        or any(one.kind == "noun" and one.value in {"field", "form", "page"} for one in reading.items)
+    ):
         return True
     if all("_" in one.text for one in coined):
         return False

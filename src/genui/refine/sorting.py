@@ -23,7 +23,20 @@ MOMENTS = frozenset(
 """Words by which a direction speaks of time."""
 DATED = frozenset({"date", "day", "year", "time", "timestamp", "month", "week"})
 BEGINNINGS = frozenset(
-    {*("created", "ordered", "placed", "opened", "posted", "published", "booked", "reported", "started", "received")}
+    {
+        *(
+            "created",
+            "ordered",
+            "placed",
+            "opened",
+            "posted",
+            "published",
+            "booked",
+            "reported",
+            "started",
+            "received",
+        )
+    }
 )
 """Words in names of the moment from which on something is there: by it a thing is new or old."""
 ORDERS = 'say "sort by …, first 10 rows"'

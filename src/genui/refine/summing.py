@@ -57,7 +57,9 @@ class Aggregate(NamedTuple):
     key: str
 
 
-SPANS = re.compile(r"\b(?:da(?:y|ily)|week(?:ly)?|month(?:ly)?|quarter(?:ly)?|year(?:ly)?|hour(?:ly)?)\b", re.I)
+SPANS = re.compile(
+    r"\b(?:da(?:y|ily)|week(?:ly)?|month(?:ly)?|quarter(?:ly)?|year(?:ly)?|hour(?:ly)?)\b", re.I
+)
 """Words for spans of time."""
 
 

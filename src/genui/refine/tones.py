@@ -118,7 +118,10 @@ def condition_for(s: Slots, named: list[Item]) -> tuple[Member, Any]:
 
 def deciding(s: Slots, named: list[Item]) -> Member:
     """Return the one member that is named, else the only figure there is."""
-    found = s.members(named) if named else [measured(s, "")]
+    sign = {"lt": "negative", "gt": "positive"}.get(str(s.value("sign")))
+    colour = next((one.text.removeprefix("in ") for one in s.all("tone")), "yellow")
+    way = f"{sign} … in {colour}" if sign else "… in " + colour
+    found = s.members(named) if named else [measured(s, "", way)]
     doubt(len(found) > 1, "one member decides on a colour")
     return found[0]
 
