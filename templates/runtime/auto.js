@@ -110,10 +110,11 @@ function scalarList(list, context) {
 
 /** A chart of rows by the props that a rule found, with its table one click away. */
 const ruledChart = (rows, context, props, table = () => tableOutline(asRows(rows), context)) =>
-  props && chartOutline({ ...props, rows, table, tableFirst: !props.lead }, context);
+  props && chartOutline({ ...props, rows, table, tableFirst: table && !props.lead }, context);
 
-/** So few rows need no chart that tells less than they do. */
-const FEW = 6;
+/** So few rows that the chart and its table both fit; and so few that they need no chart which tells less than they do. */
+const FEW = 12;
+const FEWEST = 6;
 
 /** The table, and a chart one click away where the rows have one; the chart first where it tells more. */
 function autoTable(rows, context) {
@@ -126,7 +127,8 @@ function autoTable(rows, context) {
   const [type, props] = (!chart?.lead && rowKind(list, columns)) || [];
   const told = type && components[type]({ ...props, rows: ITEM }, { ...context.scope, item: list }, context);
   if (told) return type === "list" ? told : { type: "switch", views: later({ [type === "timeline" ? type : "messages"]: told }, "table", table) };
-  return ((chart?.lead || list.length > FEW) && ruledChart(list, context, chart, table)) || table();
+  if (list.length <= FEW && chart?.lead) return stacked(ruledChart(list, context, chart, false), table());
+  return (list.length > FEWEST && ruledChart(list, context, chart, table)) || table();
 }
 
 /** Pairs of a time and a number, as monitors and markets answer, as rows; else the list as it is. */

@@ -132,7 +132,7 @@ export function describeValues(name, values, isFile) {
     return { kind: "category", format: { name: "badge" } };
   if (short && distinct <= 20 && distinct < there.length / 2) return { kind: "category", isFlag, isLast: distinct < 2 && (isText(there[0]) || there.length > 3) };
   // Short ones tell rows apart, even where most that are so called are long.
-  const isBrief = /subject|body/.test(roleOf(words, "text").role) && there.map((value) => String(value).length).sort((a, b) => a - b)[there.length >> 1] <= BRIEF;
+  const isBrief = 2 * there.length >= values.length && /subject|body/.test(roleOf(words, "text").role) && there.map((value) => String(value).length).sort((a, b) => a - b)[there.length >> 1] <= BRIEF;
   return { kind: "text", isFlag, isBrief, isLast: !distinct || (there[2] && all(isUrl) && roleOf(words, "text").role !== "link") || (/\bid$/.test(words) ? /^\S{15,}$/ : MADE_ID).test(there[0]) };
 }
 

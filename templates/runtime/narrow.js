@@ -33,8 +33,8 @@ function givingWay(columns, rows) {
   );
   const below = texts.map((column, at) => [column, at < texts.length - MOST_BELOW ? "away" : "below"]);
   const away = (all) => all.map((column) => [column, isBadge(column) ? "below" : "away", all === others]);
-  // Money stays longest, then states and what rows begin with, then other numbers.
-  const worthOf = (each) => (each.format?.name === "currency" ? 3 : isBadge(each) || each === columns[0] ? 2 : Number(each.kind === "measure"));
+  // Money stays longest, then what rows begin with, other numbers, and states, which say as much below the name.
+  const worthOf = (each) => (each.format?.name === "currency" ? 4 : each === columns[0] ? 3 : each.kind === "measure" ? 2 : Number(isBadge(each)));
   others.sort((a, b) => worthOf(a) - worthOf(b));
   return [...away(late), ...below, ...away(others)];
 }
