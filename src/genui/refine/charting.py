@@ -9,9 +9,11 @@ from genui.refine.presentations import carried, made
 from genui.refine.setters import charts
 from genui.refine.showing import head_of, is_number, of_one_unit, retitle
 from genui.refine.slots import Item, Slots, is_rows
-from genui.refine.sorting import direction, sort_chart
+from genui.refine.sorting import BEGINNINGS, DATED, direction, sort_chart
 from genui.refine.sources import ADAPTIVE, Source, adaptive, add_step, last_part, look_again, sources_of
 from genui.refine.summing import aggregate, lowered
+from genui.refine.words import parts_of
+from genui.schema import declared_types
 
 ONE_MEASURE = frozenset({"donut", "heatmap", "sparkline"})
 """Kinds of charts that draw one measure."""
@@ -338,9 +340,17 @@ def is_figure(source: Source, key: str) -> bool:
     return source.meaning(key).measure or key not in source.meanings
 
 
+ALONG = DATED | BEGINNINGS | {"hour", "at", "on", "when", "period", "quarter"}
+"""Words in names of the times that rows run along."""
+
+
 def likely_x(source: Source) -> str:
     """Return what should run along a chart: the first time, else a name; "" where all are figures."""
-    found = (source.moments() or [head_of(source)])[0]
+    # A next match is no time that rows run along.
+    dated = [key for key in source.moments() if ALONG & {*parts_of(last_part(key))}]
+    heads = [key for key in source.names if "string" in (declared_types(source.schemas.get(key, {})) or ())]
+    head = head_of(source)
+    found = (dated or [head if head in heads else (heads or [head])[0]])[0]
     return "" if found in source.measures() else found
 
 

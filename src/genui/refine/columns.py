@@ -245,6 +245,13 @@ def move(s: Slots) -> None:
         "a column has no bottom to stand at",
         'say "… as the last column" or "total of … at the bottom"',
     )
+    plural = [one for one in named if one.text.lower() != " ".join(parts_of(one.text))]
+    kept = {each.told.lower() for one in plural for each in one.value}
+    doubt(
+        "top" in place.text.lower() and columns and any(one.text.lower() not in kept for one in plural),
+        "rows on top, or the column in front?",
+        'say "… as the first column" or "sort by …"',
+    )
     near = where in {"before", "after"}
     if near and named and not anchors and all(map(is_part, named)):
         parts.move(s, named, [], {"before": "first", "after": "last"}[where])

@@ -160,7 +160,11 @@ def refuse_hidden(draft: Draft) -> None:
     for path in top_fields(draft, needed=True):
         given = steered.get(path, {})
         asked = not given.get("hidden") or "default" in {**given, **field_of(draft, path).schema}
-        refuse(not asked, f"{path} is required, and would have no value", f'give it a value as well: "default {path} to …"')
+        refuse(
+            not asked,
+            f"{path} is required, and would have no value",
+            f'give it a value as well: "default {path} to …"',
+        )
 
 
 def no_default(s: Slots) -> None:

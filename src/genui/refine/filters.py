@@ -3,8 +3,8 @@
 from typing import Any
 
 from genui.model import Json
-from genui.refine.formats import is_share
 from genui.refine.draft import doubt, listed, refuse
+from genui.refine.formats import is_share
 from genui.refine.index import choices_of, index_of
 from genui.refine.slots import Item, Member, Slots
 from genui.refine.sorting import measured

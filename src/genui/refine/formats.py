@@ -36,7 +36,11 @@ def format_of(s: Slots) -> Any:
     names = [one.value for one in s.all("format", "pres") if one.start < denied and one.value in FORMATS]
     whole = "integer" in names
     if s.has("currency") and s.has("decimal") and s.has("number"):
-        return {"name": "currency", "currency": s.value("currency"), "digits": min(int(s.value("number")), 10)}
+        return {
+            "name": "currency",
+            "currency": s.value("currency"),
+            "digits": min(int(s.value("number")), 10),
+        }
     if s.has("decimal", "round") and s.has("number"):
         digits = min(int(s.value("number")), 10)
         return {"name": "number", "digits": digits, "least": digits} if digits else "integer"
@@ -55,7 +59,11 @@ def is_share(draft: Draft, source: Source, key: str) -> bool | None:
         return True
     if meaning.family == "percent" or meaning.unit == "%":
         return False
-    seen = seen_rows(draft, source.expression, found=source.open) if source.rows else [seen_object(draft, source.path)]
+    seen = (
+        seen_rows(draft, source.expression, found=source.open)
+        if source.rows
+        else [seen_object(draft, source.path)]
+    )
     values = [at(one, key) for one in seen]
     numbers = [abs(one) for one in values if isinstance(one, int | float) and not isinstance(one, bool)]
     return max(numbers) <= 1 if numbers else None
@@ -104,7 +112,9 @@ def holds_addresses(s: Slots, source: Source, key: str) -> bool:
     return known or (known is None and (not source.meanings or bool(ADDRESSED & {*parts_of(last_part(key))})))
 
 
-ADDRESSED = frozenset({"url", "uri", "link", "href", "website", "homepage", "web", "page", "site", "email", "mail"})
+ADDRESSED = frozenset(
+    {"url", "uri", "link", "href", "website", "homepage", "web", "page", "site", "email", "mail"}
+)
 """Words in names of members that hold web addresses."""
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from genui.expressions import pointer_parts
 from genui.refine.clauses import Reading
 from genui.refine.draft import Draft, Unfulfilled
-from genui.refine.index import index_of
+from genui.refine.index import EXACT, Index, index_of
 from genui.refine.sources import sources_of
 from genui.refine.tabs import behind
 from genui.refine.words import parts_of
@@ -59,7 +59,11 @@ def refuse_unnamed(reading: Reading, changed: Sequence[str]) -> None:
 def refuse_kept(before: Draft, reading: Reading, changed: Sequence[str]) -> None:
     """Refuse a reading that leaves the part as it is in whose place its clause wants another."""
     for item in reading.items:
-        words = tuple(word for one in item.text.split() for word in parts_of(one)) if item.kind == "contrast" else ()
+        words = (
+            tuple(word for one in item.text.split() for word in parts_of(one))
+            if item.kind == "contrast"
+            else ()
+        )
         named = index_of(before).find(tuple(word for word in words if word not in DENYING), ("part",))[1]
         there = [one for each in named for one in before.component(each.key)]
         if there and not any(repr(one) in changed for one in there):
@@ -74,7 +78,7 @@ MEMBERS = frozenset({"column", "value", "datum", "field", "choice"})
 
 
 def changes(before: Draft, after: Draft) -> Iterator[str]:
-    """Yield as text every component and other member of the spec that is not what it was, as it is and was."""
+    """Yield as text every component and other member of the spec that has changed, as it is and was."""
     was, now = ([repr(one) for one in draft.components()] for draft in (before, after))
     yield from (one for one in now if one not in was)
     yield from (one for one in was if one not in now)
@@ -88,7 +92,9 @@ def changes(before: Draft, after: Draft) -> Iterator[str]:
 def said_number(value: Any, spec: str) -> bool:
     """Tell whether a number is in a spec, as it is said, as a share of 100, or in seconds for minutes."""
     forms = {f"{number:g}" for number in (value, value / 100, value * 60)}
-    return value == 0 or any(re.search(rf"(?<![\d.]){re.escape(one)}(?:\.0)?(?![\d.])", spec) for one in forms)
+    return value == 0 or any(
+        re.search(rf"(?<![\d.]){re.escape(one)}(?:\.0)?(?![\d.])", spec) for one in forms
+    )
 
 
 def said_word(value: Any, spec: str) -> bool:
@@ -96,7 +102,9 @@ def said_word(value: Any, spec: str) -> bool:
     return not value or f"'{value}'" in spec
 
 
-FORMATS = frozenset({"compact", "percent", "progress", "relative", "weekday", "month", "year", "bytes", "url"})
+FORMATS = frozenset(
+    {"compact", "percent", "progress", "relative", "weekday", "month", "year", "bytes", "url"}
+)
 """Formats that no other one stands for."""
 
 SAID: Mapping[str, Callable[[Any, str], bool]] = {
@@ -121,8 +129,13 @@ def refuse_unsaid(reading: Reading, spec: str) -> None:
         if item.kind == "number" and not item.text[0].isdigit():
             # "as two lines" counts what is named.
             continue
-        if item.kind == "currency" and item.text and any(
-            one.kind == "number" and (one.end == item.start or one.start == item.end) for one in reading.items
+        if (
+            item.kind == "currency"
+            and item.text
+            and any(
+                one.kind == "number" and (one.end == item.start or one.start == item.end)
+                for one in reading.items
+            )
         ):
             # "over 100 euros" compares, and formats nothing.
             continue
@@ -132,8 +145,31 @@ def refuse_unsaid(reading: Reading, spec: str) -> None:
             raise Unfulfilled(f'"{item.text}" would have no effect', weak=True)
 
 
+def unlikely(reading: Reading, clause: str, index: Index) -> Unfulfilled | None:
+    """Return why a reading is not tried at all; None where it may be what is meant."""
+    if names_nothing(reading):
+        return Unfulfilled(f'not understood: "{clause}": it names a part that this view has not')
+    if names_beside(reading):
+        return Unfulfilled(f'not understood: "{clause}": two members side by side, and no "and"')
+    if names_fields(reading, index):
+        return Unfulfilled(
+            f'"{clause}" names fields of the form, and nothing tells what a result has',
+            "say: only the fields …, or record an example of a result",
+        )
+    if is_guess(reading):
+        return Unfulfilled(f'not understood: "{clause}": no member is known to be called so')
+    return None
+
+
+def names_fields(reading: Reading, index: Index) -> bool:
+    """Tell whether all that a reading takes for members nobody knows are fields of the form."""
+    names = [one for one in reading.items if one.kind == "name"]
+    coined = bool(names) and all(any(each.is_coined for each in one.value) for one in names)
+    return coined and all(index.find(parts_of(one.text), ("field",))[0] <= EXACT for one in names)
+
+
 def names_beside(reading: Reading) -> bool:
-    """Tell whether two different members stand side by side: "sensor battery" names one member, and not two."""
+    """Tell whether two different members stand side by side: "sensor battery" names one, and not two."""
     names = [one for one in reading.items if "column" in one.kinds and "datum" not in one.kinds]
     return any(
         one.end == other.start and not {each.key for each in one.value} & {each.key for each in other.value}
@@ -149,7 +185,11 @@ def is_guess(reading: Reading) -> bool:
         return False
     said = [one.kind for one in reading.items if one.kind not in {"fill", "noun", "prep"}]
     more = "pron" in said and reading.act.name not in {"presentation", "chart"}
-    if more or "lead" in said[1:] or any(one.kind == "noun" and one.value in {"field", "form", "page"} for one in reading.items):
+    if (
+        more
+        or "lead" in said[1:]
+        or any(one.kind == "noun" and one.value in {"field", "form", "page"} for one in reading.items)
+    ):
         return True
     if all("_" in one.text for one in coined):
         return False

@@ -117,7 +117,9 @@ def coinage(tokens: Sequence[Token], index: Index) -> Entity | None:
 
 def is_no_member(word: str) -> bool:
     """Tell whether an unknown word is an adverb, an adjective or a verb, as no member is called."""
-    return word in NO_MEMBER or (len(word) > 5 and word.endswith(("ly", "ier", "iest", "ful", "less", "able")))
+    return word in NO_MEMBER or (
+        len(word) > 5 and word.endswith(("ly", "ier", "iest", "ful", "less", "able"))
+    )
 
 
 def is_control(word: str) -> bool:

@@ -37,7 +37,8 @@ def present(s: Slots) -> None:
     said = s.all("pres")
     kind = str(said[-1 if not s.has("not") else 0].value)
     doubt(
-        (s.has("only") and not s.names() and not s.has("lead", "show")) or any(one["type"] == "chart" for one in s.parts()),
+        (s.has("only") and not s.names() and not s.has("lead", "show"))
+        or any(one["type"] == "chart" for one in s.parts()),
         "a part, and no presentation",
     )
     doubt(any(one.start < said[0].start for one in s.all("hide", "not")), "what is not wanted")

@@ -23,7 +23,20 @@ MOMENTS = frozenset(
 """Words by which a direction speaks of time."""
 DATED = frozenset({"date", "day", "year", "time", "timestamp", "month", "week"})
 BEGINNINGS = frozenset(
-    {*("created", "ordered", "placed", "opened", "posted", "published", "booked", "reported", "started", "received")}
+    {
+        *(
+            "created",
+            "ordered",
+            "placed",
+            "opened",
+            "posted",
+            "published",
+            "booked",
+            "reported",
+            "started",
+            "received",
+        )
+    }
 )
 """Words in names of the moment from which on something is there: by it a thing is new or old."""
 ORDERS = 'say "sort by …, first 10 rows"'
@@ -154,7 +167,7 @@ def measured(s: Slots, subject: str, way: str = "sort by …") -> Member:
     """
     source = s.source()
     found = measures(s, source, subject)
-    what = "a time" if subject == "@" else f"a {subject.split()[-1]}" if subject else "the figure that counts"
+    what = "a time" if subject == "@" else f"a {subject.split()[0]}" if subject else "the figure that counts"
     refuse(not found, f"no column is known to be {what}", f"say by which: {way}")
     begun = [key for key in found if BEGINNINGS & {*parts_of(last_part(key))}]
     found = begun if subject == "@" and len(begun) == 1 else found

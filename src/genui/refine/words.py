@@ -74,7 +74,14 @@ def plain_text(text: str) -> str:
 def as_written(text: str, wish: str) -> str:
     """Return a free text as the wish has it, with its contractions and the mark of its question."""
     told = re.escape(text)
-    for long, short in (("is", "s"), ("are", "re"), ("not", "t"), ("have", "ve"), ("would", "d"), ("am", "m")):
+    for long, short in (
+        ("is", "s"),
+        ("are", "re"),
+        ("not", "t"),
+        ("have", "ve"),
+        ("would", "d"),
+        ("am", "m"),
+    ):
         told = told.replace(rf"\ {long}", rf"(?:\ {long}|n?['’]{short})")
     asks = re.match(lexicon.QUESTIONS, text, re.I)
     found = re.search(told + (r"\??" if asks else ""), wish)
@@ -287,7 +294,8 @@ def opened(tokens: Iterable[Token], names: Collection[str]) -> Iterator[Token]:
     listed = list(tokens)
     for at, token in enumerate(listed):
         beside = [one.word for one in (*listed[max(0, at - 1) : at], *listed[at + 1 : at + 2])]
-        if token.word == "/" and len(beside) == 2 and all(one in names for one in beside):
+        tight = token.word == "/" and at + 1 < len(listed) and listed[at + 1].start == token.end
+        if tight and len(beside) == 2 and all(one in names for one in beside):
             # "lat/lon" are two names.
             yield replace(token, word="and", parts=("and",))
             continue
