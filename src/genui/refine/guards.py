@@ -9,6 +9,7 @@ from genui.expressions import pointer_parts
 from genui.refine.clauses import Reading
 from genui.refine.draft import Draft, Unfulfilled
 from genui.refine.index import EXACT, Index, index_of
+from genui.refine.slots import Item
 from genui.refine.sources import sources_of
 from genui.refine.tabs import behind
 from genui.refine.words import parts_of
@@ -191,12 +192,31 @@ def is_guess(reading: Reading) -> bool:
         or any(one.kind == "noun" and one.value in {"field", "form", "page"} for one in reading.items)
     ):
         return True
+    if says_otherwise(reading, coined):
+        return True
     if all("_" in one.text for one in coined):
         return False
     telling = TELLING | (LISTED if reading.act.name in {"move", "hide", "only these"} else set())
     says_more = any(one.kind == "prep" and one.text.lower() in telling for one in reading.items)
     verb = any(one.text.endswith("ing") for one in coined)
     return says_more or verb or (reading.act.name == "only" and len(names) == 1)
+
+
+def says_otherwise(reading: Reading, coined: Sequence[Item]) -> bool:
+    """Tell whether a clause owns ("Ada's commits"), asks how many, sums up by days, or lists a format."""
+    ends = {one.end for one in coined}
+    listed = {one.end for one in reading.items if (one.kind, one.value) == ("prep", "and")}
+    spans = any(parts_of(one.text)[0] in SPANS for one in coined if one.text)
+    return (spans and reading.act.name == "chart") or any(
+        (one.text == "s" and one.start in ends)
+        or one.text.lower() == "how many"
+        or (one.kind == "format" and one.start in listed)
+        for one in reading.items
+    )
+
+
+SPANS = frozenset({"day", "week", "month", "quarter", "year", "hour"})
+"""Spans of time, by which no view sums up moments."""
 
 
 TELLING = frozenset({"in", "at", "on", "for", "than", "like", "about"})
