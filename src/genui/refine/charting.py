@@ -84,8 +84,6 @@ def refuse_others(s: Slots) -> None:
     doubt(s.has("only", "hide") and s.has("pres") and not s.has("not"), "which parts are to stay?")
     newest = any(str(one.value).startswith("@") for one in s.all("extreme"))
     doubt(newest, "an order of rows, and not of a chart")
-    free = any(all(each.start != one.end for each in said) for one in s.all("number"))
-    doubt(free and not s.has("extreme", "limit"), "which number is that?")
     # "charts on top" asks for a place, "bars, highest on top" for an order.
     order = s.has("dir", "op", "count") or s.words("extreme") != {"top"}
     doubt(not order and not s.names(), "a part on top, and no order")
@@ -264,7 +262,6 @@ def split(s: Slots) -> None:
 
 def reference(s: Slots) -> None:
     """Draw a line to compare with."""
-    doubt(len(s.all("number")) > 1, "a line at which value?")
     doubt(s.text and not s.has("rename") and '"' not in s.clause, "what is it called?")
     value, tone = float(s.value("number")), s.value("tone")
     plain = int(value) if value.is_integer() else value

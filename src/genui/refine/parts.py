@@ -62,7 +62,6 @@ def parts_named(s: Slots) -> list[Component]:
 def without(s: Slots) -> None:
     """Remove the parts that are named."""
     refuse_order(s)
-    doubt(s.nouns() & {"column", "field"}, "a column or a field is no part")
     keys = {one.key for item in s.all("name") for one in item.value if one.kind == "part"}
     refuse(
         "form" in keys, "the form stays: it runs the tool", 'say "collapse the form" or "form at the bottom"'
