@@ -7,6 +7,8 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 # whoever runs make here trusts this folder
 export GENUI_TRUST := 1
+# The tests start hundreds of Python processes, and without bytecode each would compile all that it imports.
+unexport PYTHONDONTWRITEBYTECODE
 
 PYTHON ?= python3
 VENV := .venv
@@ -69,8 +71,9 @@ tests/host/node_modules/.installed: tests/host/package-lock.json | browser
 	cd tests/host && npm ci --no-audit --no-fund --loglevel=error && touch node_modules/.installed
 
 unit: $(VENV)/.developing tests/host/node_modules/.installed
+	# Two processes: where Playwright's loop runs, asyncio.run() is forbidden.
 	$(BIN)/pytest -m "not browser" -n 3 --dist worksteal
-	$(BIN)/pytest -m browser -n 4 --dist worksteal # much of the time is waiting; Playwright's loop forbids asyncio.run()
+	$(BIN)/pytest -m browser -n 3 --dist worksteal
 
 hosts: $(VENV)/.installed browser ## Show the demo views, and one tool in five of the corpus, in every known host
 	$(PIP) install "playwright>=1.50"

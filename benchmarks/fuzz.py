@@ -21,7 +21,6 @@ from typing import Any
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
 
-from genui.wishes import Wishes  # noqa: E402
 from hypothesis.errors import NonInteractiveExampleWarning  # noqa: E402
 from oddconfigs import configs, use_config  # noqa: E402
 from oddities import hostile_tools, results, tools  # noqa: E402
@@ -38,6 +37,7 @@ from genui.manifest import manifest_of  # noqa: E402
 from genui.model import Tool  # noqa: E402
 from genui.spec import spec_findings  # noqa: E402
 from genui.viewfile import read_view  # noqa: E402
+from genui.viewoptions import ViewOptions  # noqa: E402
 
 LONGEST = 60
 """Seconds after which one input counts as a hang, on a machine that others use too."""
@@ -86,8 +86,8 @@ def mutated(data: bytes, chance: random.Random) -> bytes:
 def compiled(definition: dict[str, Any]) -> bytes:
     """Compile a definition, with nothing to catch what goes wrong."""
     tool, config, assets = Tool(definition), load_config(None, environ={}), load_assets("templates")
-    view, _ = generate(tool, Wishes())
-    return artifact(tool, view, Wishes(), assets, config, source="")[0]
+    view, _ = generate(tool, ViewOptions())
+    return artifact(tool, view, ViewOptions(), assets, config, source="")[0]
 
 
 def example(strategy: Any) -> Any:

@@ -46,14 +46,14 @@ def main():
         for name, case in cases.items():
             if options.names and not any(name.startswith(one) for one in options.names):
                 continue
-            tool, wishes = material(case)
-            offline, _ = generate(tool, wishes)
-            exchange = wishes.examples[0] if wishes.examples else sample_exchange(tool)
+            tool, options = material(case)
+            offline, _ = generate(tool, options)
+            exchange = options.examples[0] if options.examples else sample_exchange(tool)
             drawn, told = [], []
             for spec in (offline.spec, spec_in(case["answers"][-1])[0]):
                 html = link(tool, View(tool.name, spec), assets, source="")
                 findings = check_spec(spec, tool)
-                told.append(str(score_spec(spec, tool, wishes=wishes, findings=findings)))
+                told.append(str(score_spec(spec, tool, options=options, findings=findings)))
                 drawn.append(picture(pages, html, tool, exchange, options))
             path = options.out / f"{name}-{options.width}-{options.theme}.png"
             beside(browser, drawn, options.width, path)

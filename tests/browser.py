@@ -15,18 +15,12 @@ from chromium import (
     WatchedPage,
     host_bundle,
     installed,
+    runtime_bundle,
 )
 from playwright.sync_api import Browser, BrowserContext, Frame, Page
 from playwright.sync_api import Error as PlaywrightError
 
 __all__ = ["HostError", "Pages", "ViewPage", "WatchedPage", "assert_clean", "axe_violations"]
-
-RUNTIME = Path(__file__).parents[1] / "templates/runtime"
-
-IMPORT_ALL = """async (names) => {
-  const modules = await Promise.all(names.map((name) => import(`${location.origin}/runtime/${name}`)));
-  for (const module of modules) Object.assign(globalThis, module);
-}"""
 
 CAPABILITIES: dict[str, Any] = {
     "openLinks": {},
@@ -140,16 +134,21 @@ class ViewPage:
         return axe_violations(self.frame)
 
 
-def axe_violations(frame: Frame | Page) -> list[dict[str, Any]]:
-    """Run axe-core in a frame: id, impact and the offending nodes of each grave violation."""
+def axe_violations(frame: Frame | Page, *, contrast: bool = True) -> list[dict[str, Any]]:
+    """Run axe-core in a frame: id, impact and the offending nodes of each grave violation.
+
+    Contrast takes most of the time: pages that share a style need it looked at once.
+    """
     if not frame.evaluate("Boolean(window.axe)"):
         frame.evaluate(installed("axe-core/axe.min.js").read_text(encoding="utf-8"))
     found = frame.evaluate(
-        """async () => {
-          const { violations } = await axe.run(document, { resultTypes: ["violations"] });
+        """async (contrast) => {
+          const rules = { "color-contrast": { enabled: contrast } };
+          const { violations } = await axe.run(document, { resultTypes: ["violations"], rules });
           const where = (node) => node.html + " " + node.failureSummary;
           return violations.map(({ id, impact, nodes }) => ({ id, impact, nodes: nodes.map(where) }));
-        }"""
+        }""",
+        contrast,
     )
     return [violation for violation in found if violation["impact"] in ("serious", "critical")]
 
@@ -251,14 +250,9 @@ class Pages:
         """Open an empty page that imports every module of the runtime; what they export becomes global."""
         opened = WatchedPage(self.context)
         self.shown.append(opened)
-        modules = sorted(RUNTIME.glob("*.js"))
-        for module in (*modules, *RUNTIME.glob("*.json")):
-            kind = "text/javascript" if module.suffix == ".js" else "application/json"
-            script = {"content-type": f"{kind}; charset=utf-8"}
-            opened.put(f"{VIEW}/runtime/{module.name}", module.read_bytes(), **script)
         opened.put(f"{VIEW}/", b'<!doctype html><html lang="en"><title>runtime</title><body>')
         opened.page.goto(f"{VIEW}/")
-        opened.page.evaluate(IMPORT_ALL, [module.name for module in modules])
+        opened.page.evaluate(runtime_bundle())
         return opened
 
     def close_shown(self) -> None:

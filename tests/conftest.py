@@ -28,8 +28,44 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     While Playwright is up, asyncio.run() refuses to work in its process.
     """
     for item in items:
-        if "pages" in getattr(item, "fixturenames", ()):
+        if {"pages", "warm"}.intersection(getattr(item, "fixturenames", ())):
             item.add_marker("browser")
+
+
+@pytest.fixture(scope="module")
+def remembering() -> Iterator[None]:
+    """Have what is pure and slow done once for equal inputs: to link a page takes as long as twenty views."""
+    import genui.generate.offline
+    import genui.link
+    import genui.lint
+    import genui.pages
+
+    with pytest.MonkeyPatch.context() as patch:
+        for module, name in (
+            (genui.link, "link"),
+            (genui.pages, "linked_page"),
+            (genui.generate.offline, "baseline"),
+            (genui.lint, "validate_artifact"),
+        ):
+            patch.setattr(module, name, remembered(getattr(module, name)))
+        yield
+
+
+def remembered(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a function that remembers its results; assets, which are long, are always the same ones."""
+    from genui.assets import Assets
+    from genui.canonical import sha256
+
+    results: dict[str, Any] = {}
+
+    def call(*given: Any, **more: Any) -> Any:
+        told = [one for one in given if not isinstance(one, Assets)]
+        key = sha256(repr((told, sorted(more.items()))).encode())
+        if key not in results:
+            results[key] = function(*given, **more)
+        return results[key]
+
+    return call
 
 
 @pytest.fixture(scope="session")
@@ -47,6 +83,19 @@ def pages() -> Iterator[Any]:
     expect.set_options(timeout=chromium.TIMEOUT_MS)
     with sync_playwright() as playwright, chromium.launched(playwright) as launched:
         yield Pages(launched)
+
+
+@pytest.fixture(scope="session")
+def warm() -> Iterator[Any]:
+    """The browser of the render check, one for the whole session."""
+    from chromium import chromium_path
+
+    from genui.render import warm_browser
+
+    if chromium_path() is None:
+        pytest.skip("not found: Chromium (or set CHROMIUM to its path)")
+    with warm_browser() as browser:
+        yield browser
 
 
 @pytest.fixture

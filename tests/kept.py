@@ -1,6 +1,10 @@
 """What tests write into a generated directory, and read out of it."""
 
 import json
+import os
+import signal
+import warnings
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -100,3 +104,33 @@ def whole(directory: Path) -> None:
         assert path.name == f"{sha256(path.read_bytes())[:12]}.html"
     for path in [*directory.glob("views/*/view.json"), *directory.glob("tools/*.json")]:
         json.loads(path.read_bytes())
+
+
+def killed_at(moment: int, steps: Iterable[str], work: Callable[[], object]) -> bool:
+    """Do work in another process, killed before one of its steps on the disk; tell whether it came to it.
+
+    The steps are methods of Path. A forked process has everything loaded, which takes most of a run's time.
+    """
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # of threads that the child does not have
+        child = os.fork()
+    if child == 0:
+        left = moment
+
+        def counted(function):
+            def call(*given, **more):
+                nonlocal left
+                if left == 0:
+                    os.kill(os.getpid(), signal.SIGKILL)
+                left -= 1
+                return function(*given, **more)
+
+            return call
+
+        for step in steps:
+            setattr(Path, step, counted(getattr(Path, step)))
+        try:
+            work()
+        finally:
+            os._exit(0)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == -signal.SIGKILL

@@ -66,12 +66,10 @@ class Served:
         """Send a request and return its answer; views are compiled, tasks are done."""
         key = self.send(method, **params)
         while True:
-            self.compile()
             found = self.read(key)
             if found is not None:
                 return found
-            assert self.core.tasks
-            self.work()
+            self.talk.do_task()
 
     def send(self, method: str, **params: Any) -> int:
         """Send a request; the upstream answers at once."""
@@ -93,20 +91,8 @@ class Served:
         }
         return {"jsonrpc": "2.0", "id": message["id"], "result": results[message["method"]]}
 
-    def compile(self) -> None:
-        from genui.ondemand.compile import compile_view
-
-        while self.core.jobs:
-            tool = self.core.jobs.pop(0)
-            self.core.compiled(tool, compile_view(tool.definition, self.config), milliseconds=1.0)
-        self.talk.take()
-
     def work(self) -> None:
-        """Do what a front would do in threads."""
-        while self.core.tasks:
-            task = self.core.tasks.pop(0)
-            task.done(task.work())
-        self.talk.take()
+        self.talk.work()
 
     def read(self, key: int) -> Any:
         """Return the answer to a request if it is there; what else came is remembered."""

@@ -7,6 +7,7 @@ from typing import Any
 
 from genui.assets import load_assets
 from genui.canonical import pretty_json, sha256
+from genui.config import Build, Config, Limits, Serve, ToolConfig
 from genui.digests import shape_digest
 from genui.generate.offline import AUTO
 from genui.head import END, MARK, read_head
@@ -14,7 +15,7 @@ from genui.link import link
 from genui.manifest import NAME, Manifest, manifest_bytes
 from genui.model import Tool, View
 from genui.serve.core import Core
-from genui.serve.directory import Allowed
+from genui.serve.lazy_maker import LazyMaker
 from genui.serve.log import Log
 from genui.serve.views import Views
 
@@ -74,23 +75,25 @@ def core_in(
     untold: tuple[str, ...] = (),
     asked: tuple[str, ...] = (),
     allow_code: bool = True,
+    compile_view: Any = None,
     **limits: int,
 ) -> Core:
     """Return a core that serves the views of a directory; the tools `without` are to get none.
 
     Unless told otherwise it serves pages whatever is in them, so that those of cases can be short.
     """
-    log = Quiet()
-    views = Views(
-        directory,
-        wanted=lambda name: name not in without,
-        announced=lambda definition, _: definition["name"] not in untold,
-        asking=asked.__contains__ if asked else None,
-        compiles=compiles,
-        log=log,
-        allowed=Allowed(code=allow_code),
-    )
-    return Core(views, apps=apps, prefix=prefix, log=log, **limits)
+    tools = {name: ToolConfig(view=False) for name in without}
+    tools |= {name: ToolConfig(announce=False) for name in untold}
+    tools |= {name: ToolConfig(form="before") for name in asked}
+    on_miss = "compile" if compiles else "passthrough"
+    serve = Serve(apps=apps, prefix=prefix, on_miss=on_miss, allow_code=allow_code, cache=False)
+    build = Build(generated=str(directory))
+    config = Config(directory, build=build, serve=serve, limits=Limits(**limits), tools=tools)
+    views = Views(config, Quiet())
+    views.keeps = True
+    if compile_view is not None:
+        views.compile_view = compile_view
+    return Core(views, LazyMaker(views))
 
 
 class Talk:
@@ -119,10 +122,21 @@ class Talk:
         self.upstream_bytes += self.core.wire.take_for_upstream()
 
     def compiled(self, tool: str, html: bytes) -> None:
-        """Give the core the view that it asked for."""
-        job = self.core.jobs.pop(0)
-        assert job.name == tool
-        self.core.compiled(job, html, milliseconds=1.0)
+        """Let the views that are waited for be compiled, which is done once."""
+        asked: list[str] = []
+        self.core.views.compile_view = lambda definition: (asked.append(definition["name"]), html)[1]
+        self.work()
+        assert asked == [tool]
+
+    def work(self) -> None:
+        """Do what a front would do in threads."""
+        while self.core.tasks:
+            self.do_task()
+
+    def do_task(self) -> None:
+        """Do the oldest task."""
+        task = self.core.tasks.pop(0)
+        task.done(task.work())
         self.take()
 
     def upstream_ends(self, message: str) -> None:

@@ -20,7 +20,7 @@ from genui.config import load_config
 from genui.export import artifact_in, exchange
 from genui.link import fill_template
 from genui.pagedata import embed_json
-from genui.project import found_snapshot, opened
+from genui.project import open_project
 
 ROOT = Path(__file__).parents[1]
 WHOLE = (
@@ -80,7 +80,7 @@ def as_code(found):
 
 def recorded(name, config):
     """The committed views of a server, each with a recorded call and its spec."""
-    project = opened(config, found_snapshot(config, from_snapshot=True))
+    project = open_project(config, from_snapshot=True)
     parts = [f"The committed views of the server `{project.snapshot.server['name']}`, and the spec of each."]
     files = {}
     for tool in project.snapshot.tools:

@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 import yaml
 
+from genui.cli import main
+
 ROOT = Path(__file__).parents[1]
 ACTION = yaml.safe_load((ROOT / "action.yml").read_text())
 STEPS = [step for step in ACTION["runs"]["steps"] if "run" in step]
@@ -124,13 +126,9 @@ def repository(tmp_path):
 
 
 def refine(repository, *wish):
-    subprocess.run(
-        [GENUI, "refine", *wish],
-        cwd=repository,
-        check=True,
-        capture_output=True,
-        env={**os.environ, "GENUI_TRUST": "1"},
-    )
+    """Commit a view that follows a wish."""
+    config = str(repository / "genui.toml")
+    assert main(["refine", *wish, "--config", config]) == 0
     git(repository, "add", "-A")
     git(repository, "commit", "-qm", "a wish")
 
@@ -141,7 +139,7 @@ def edited(repository, change):
     view = json.loads(path.read_text())
     change(view["spec"])
     path.write_text(json.dumps(view, indent=2) + "\n")
-    subprocess.run([GENUI, "build"], cwd=repository, check=True, capture_output=True)
+    assert main(["build", "--from-snapshot", "--config", str(repository / "genui.toml")]) == 0
     git(repository, "add", "-A")
     git(repository, "commit", "-qm", "by hand")
 
@@ -204,31 +202,34 @@ def test_a_clone_without_the_base_is_told_how_deep_to_fetch_and_is_no_success(re
     assert "fetch-depth" in runner.log
 
 
-@pytest.mark.parametrize("existing", ["", "41"])
-def test_one_comment_is_written_and_then_kept_up_to_date(repository, tmp_path, existing):
+def test_one_comment_is_written_and_then_kept_up_to_date(repository, tmp_path):
     refine(repository, "get_forecast", "rename wind to Breeze")
-    (tmp_path / "bin").mkdir()
-    gh = tmp_path / "bin" / "gh"
-    gh.write_text(
-        f'#!/bin/sh\necho "$@" >>"$RUNNER_TEMP/calls"\ncase "$*" in *--jq*) echo "{existing}";; esac\n'
-    )
-    gh.chmod(0o755)
     runner = Runner(repository, tmp_path, comment="true", token=TOKEN)
     assert runner.job() == 0, runner.log
-    assert runner.comment() == 0, runner.log
-    call = (tmp_path / "calls").read_text().splitlines()[-1]
-    place = (
-        f"--method PATCH repos/someone/weather/issues/comments/{existing}"
-        if existing
-        else ("--method POST repos/someone/weather/issues/7/comments")
-    )
-    assert place in call
+    comments = "repos/someone/weather/issues"
+    for existing, place in (
+        ("", f"--method POST {comments}/7/comments"),
+        ("41", f"--method PATCH {comments}/comments/41"),
+    ):
+        speaking_for(tmp_path / "bin", existing)
+        assert runner.comment() == 0, runner.log
+        assert place in (tmp_path / "calls").read_text().splitlines()[-1]
     body = (tmp_path / "genui-comment.md").read_text()
     assert body.startswith("<!-- genui review of genui.toml -->")
     assert len(body) < 65_536
     # The runner masks a token in its log, and nowhere else.
     kept = [one for one in tmp_path.glob("*") if one.is_file() and TOKEN in one.read_text(errors="replace")]
     assert (TOKEN in runner.log, kept) == (False, [])
+
+
+def speaking_for(folder, existing):
+    """Write a `gh` that notes its arguments, and knows this comment."""
+    folder.mkdir(exist_ok=True)
+    gh = folder / "gh"
+    gh.write_text(
+        f'#!/bin/sh\necho "$@" >>"$RUNNER_TEMP/calls"\ncase "$*" in *--jq*) echo "{existing}";; esac\n'
+    )
+    gh.chmod(0o755)
 
 
 def test_a_secret_that_a_server_prints_stays_masked_and_is_in_no_file(repository, tmp_path):

@@ -6,7 +6,8 @@ import pytest
 from browser import CAPABILITIES, assert_clean
 from playwright.sync_api import expect
 
-from genui.asking import asked_text, optional, twin_definition, twin_names
+from genui.asking import DEMANDS, asked_text, twin_definition, twin_names
+from genui.shape import without
 
 TOOL: dict[str, Any] = {
     "name": "cancel_order",
@@ -126,7 +127,7 @@ def test_a_taken_name_gets_a_number() -> None:
 
 
 def test_data_in_a_schema_are_left_as_they_are() -> None:
-    assert optional({"default": {"required": ["x"]}, "enum": [{"required": 1}]}) == {
+    assert without({"default": {"required": ["x"]}, "enum": [{"required": 1}]}, DEMANDS) == {
         "default": {"required": ["x"]},
         "enum": [{"required": 1}],
     }

@@ -14,7 +14,7 @@ from test_writing import TEXT, TOOL
 
 from genui.cli import main
 from genui.generate.author import Author
-from genui.generate.batch import Generations
+from genui.generate.drafts import Generations
 
 MODEL = """
 import os, sys, time

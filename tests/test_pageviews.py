@@ -2,9 +2,6 @@
 
 import json
 import os
-import signal
-import subprocess
-import sys
 from functools import partial
 from io import BytesIO
 from pathlib import Path
@@ -12,7 +9,7 @@ from types import SimpleNamespace
 
 import kept
 import pytest
-from kept import contents, page_path, restore, store_tools, whole
+from kept import contents, killed_at, page_path, restore, store_tools, whole
 
 from genui.assets import load_assets
 from genui.build import compile_project, link_bytes
@@ -22,6 +19,8 @@ from genui.model import Snapshot, Tool, View
 from genui.plan import Outcome, plan_build
 from genui.store import read_store, write_store
 from genui.viewfile import source_files
+
+pytestmark = pytest.mark.usefixtures("remembering")
 
 SCHEMA = {"type": "object", "properties": {"customer": {"type": "string"}}}
 ORDERS = {"name": "list_orders", "description": "Lists orders.", "inputSchema": SCHEMA}
@@ -341,36 +340,7 @@ def test_a_page_of_a_model_that_is_gone_is_made_again(tmp_path):
     assert b'"generator": "offline"' in made.files["views/list_orders/view.json"]
 
 
-KILLED = """
-import os, signal, sys
-from pathlib import Path
-from genui.__main__ import main
-
-moments = int(sys.argv.pop(1))
-replace, unlink = Path.replace, Path.unlink
-
-def counted(function):
-    def call(self, *rest, **more):
-        global moments
-        if moments == 0:
-            os.kill(os.getpid(), signal.SIGKILL)
-        moments -= 1
-        return function(self, *rest, **more)
-    return call
-
-Path.replace, Path.unlink = counted(replace), counted(unlink)
-sys.exit(main())
-"""
-
-
-def run(directory: Path, *arguments: str, kill_at: int = -1) -> int:
-    command = [sys.executable, "-c", KILLED, str(kill_at), *arguments, "--from-snapshot"]
-    return subprocess.run(
-        [*command, "--generated", str(directory)], check=False, capture_output=True, cwd=directory.parent
-    ).returncode
-
-
-@pytest.mark.skipif(os.name == "nt", reason="no SIGKILL on Windows")
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork on this system")
 def test_an_import_killed_between_any_two_files_leaves_a_whole_directory_and_ends_the_same_when_run_again(
     project,
 ):
@@ -378,17 +348,21 @@ def test_an_import_killed_between_any_two_files_leaves_a_whole_directory_and_end
     project("build")
     old = contents(project.directory)
     Path("page.html").write_text(GOOD.replace("Orders", "All orders"), encoding="utf-8")
-    assert run(project.directory, "import", "list_orders", "page.html") == 0
+    assert project("import", "list_orders", "page.html") == 0
     wanted = contents(project.directory)
+
+    def again():
+        project("import", "list_orders", "page.html")
 
     killed = 0
     while True:
         restore(project.directory, old)
-        arguments = ("import", "list_orders", "page.html")
-        if run(project.directory, *arguments, kill_at=killed) != -signal.SIGKILL:
+        if not killed_at(
+            killed, ("replace", "unlink"), lambda: project("import", "list_orders", "page.html")
+        ):
             break
         whole(project.directory)
-        assert project("import", *arguments[1:], "--force") == 0
+        assert project("import", "list_orders", "page.html", "--force") == 0
         assert project("build") == 0
         assert contents(project.directory) == wanted
         killed += 1

@@ -4,8 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from chromium import chromium_path
-from kept import contents, entry, page_path, store_tools
+from kept import contents, entry, store_tools
 from test_pageviews import GOOD, ORDERS, UNITS
 
 from genui.assets import load_assets
@@ -14,12 +13,13 @@ from genui.cli import main
 from genui.config import load_config
 from genui.errors import GenuiError
 from genui.lint import validate_page
-from genui.model import Finding, Snapshot, Tool, errors_of
-from genui.render import RENDER_RULES, check_render, warm_browser
+from genui.model import Finding, Snapshot, Tool, View, errors_of
+from genui.render import RENDER_RULES, check_render
 from genui.render.odd import ODD, odd_results
 from genui.render.results import feed_of
 from genui.render.rules import findings_in, script_errors
 from genui.store import read_store, write_store
+from genui.viewfile import source_files
 
 CASES = Path(__file__).parent / "cases" / "render"
 TOOL = Tool(json.loads((CASES / "tool.json").read_text(encoding="utf-8")))
@@ -31,21 +31,13 @@ def rule_of(case: str) -> str:
     return (CASES / case / "rule.txt").read_text(encoding="utf-8").strip()
 
 
-@pytest.fixture(scope="module")
-def browser():
-    if chromium_path() is None:
-        pytest.skip("not found: Chromium (or set CHROMIUM to its path)")
-    with warm_browser() as warm:
-        yield warm
-
-
 @pytest.mark.browser
 @pytest.mark.parametrize("case", FAULTS)
-def test_a_fault_that_only_running_shows_is_found_and_nothing_else(browser, case):
+def test_a_fault_that_only_running_shows_is_found_and_nothing_else(warm, case):
     slow = rule_of(case) in ("render-hang", "render-no-handshake")
     page = (CASES / case / "page.html").read_bytes()
 
-    found = check_render(page, TOOL, browser=browser, patience=3 if slow else 20)
+    found = check_render(page, TOOL, browser=warm, patience=3 if slow else 20)
 
     assert {finding.rule for finding in found} == {rule_of(case)} - {""}
     assert all(finding.hint for finding in found)
@@ -64,40 +56,40 @@ def test_static_rules_see_nothing_of_most_of_these_faults():
 
 
 @pytest.mark.browser
-def test_our_own_view_survives_results_of_every_odd_kind(browser, tmp_path):
+def test_our_own_view_survives_results_of_every_odd_kind(warm, tmp_path):
     from conftest import linked
 
     html = linked(dict(TOOL.definition))
 
-    found = check_render(html, TOOL, browser=browser, fuzz=len(ODD) + 2, patience=20)
+    found = check_render(html, TOOL, browser=warm, fuzz=len(ODD) + 2, patience=20)
 
     assert [f"{finding.rule}: {finding.message}" for finding in found if finding.severity == "error"] == []
 
 
 @pytest.mark.browser
-def test_a_page_that_reaches_out_is_told_what_it_asked_for(browser):
+def test_a_page_that_reaches_out_is_told_what_it_asked_for(warm):
     page = GOOD.replace(
         "const note =", 'location.href = "https://example.com/?" + document.title;\nconst note ='
     )
 
     found = {
         finding.rule: finding.message
-        for finding in check_render(page.encode(), TOOL, browser=browser, patience=20)
+        for finding in check_render(page.encode(), TOOL, browser=warm, patience=20)
     }
 
     assert "navigation https://example.com/?Orders" in found["render-request"]
 
 
 @pytest.mark.browser
-def test_a_build_keeps_out_what_does_not_work(tmp_path, monkeypatch, capsys, browser):
+def test_a_build_keeps_out_what_does_not_work(tmp_path, monkeypatch, capsys):
     generated = tmp_path / "generated"
     generated.mkdir()
     monkeypatch.chdir(tmp_path)
     store_tools(generated, ORDERS)
-    (tmp_path / "page.html").write_text(GOOD, encoding="utf-8")
-    main(["import", "list_orders", "page.html", "--from-snapshot"])
-    page = page_path(generated, "list_orders")
-    page.write_text((CASES / "blank-after-error" / "page.html").read_text(encoding="utf-8"), encoding="utf-8")
+    page = (CASES / "blank-after-error" / "page.html").read_text(encoding="utf-8")
+    for name, data in source_files("list_orders", View("list_orders", {}, "imported", page=page)).items():
+        (generated / name).parent.mkdir(parents=True, exist_ok=True)
+        (generated / name).write_bytes(data)
     before = contents(generated)
 
     assert main(["build", "--from-snapshot", "--render", "--fuzz", "2"]) == 1

@@ -9,11 +9,10 @@ import shutil
 from pathlib import Path
 
 import pytest
-from chromium import chromium_path
 
 from genui.errors import GenuiError
 from genui.model import Tool
-from genui.render import check_render, find_chromium, in_flight, warm_browser
+from genui.render import check_render, find_chromium, in_flight
 
 CASES = Path(__file__).parent / "cases" / "render"
 TOOL = Tool(json.loads((CASES / "tool.json").read_text(encoding="utf-8")))
@@ -34,53 +33,43 @@ def changed(old: str, new: str) -> bytes:
     return page.replace(old, new).encode()
 
 
-@pytest.fixture(scope="module")
-def browser():
-    if chromium_path() is None:
-        pytest.skip("not found: Chromium (or set CHROMIUM to its path)")
-    with warm_browser() as warm:
-        yield warm
-
-
 @pytest.mark.browser
 @pytest.mark.parametrize("when", WAYS["drawn"])
-def test_a_page_may_draw_at_any_moment(browser, when):
-    assert check_render(changed(*WAYS["drawn"][when]), TOOL, browser=browser, patience=20) == ()
+def test_a_page_may_draw_at_any_moment(warm, when):
+    assert check_render(changed(*WAYS["drawn"][when]), TOOL, browser=warm, patience=20) == ()
 
 
 @pytest.mark.browser
 @pytest.mark.parametrize("when", WAYS["broken"])
-def test_what_a_page_throws_is_found_whenever_it_does(browser, when):
-    found = check_render(changed(RESULT, WAYS["broken"][when]), TOOL, browser=browser, patience=20)
+def test_what_a_page_throws_is_found_whenever_it_does(warm, when):
+    found = check_render(changed(RESULT, WAYS["broken"][when]), TOOL, browser=warm, patience=20)
 
     assert {finding.rule for finding in found} == {"render-script-error"}
     assert "missing is not defined" in found[0].message
 
 
 @pytest.mark.browser
-def test_a_size_observer_that_never_ends_is_told_as_chromium_tells_it(browser):
+def test_a_size_observer_that_never_ends_is_told_as_chromium_tells_it(warm):
     page = changed(RESULT, WAYS["endless"])
 
-    found = {
-        finding.rule: finding.message for finding in check_render(page, TOOL, browser=browser, patience=20)
-    }
+    found = {finding.rule: finding.message for finding in check_render(page, TOOL, browser=warm, patience=20)}
 
     assert "ResizeObserver loop" in found["render-script-error"]
 
 
 @pytest.mark.browser
-def test_a_view_does_not_see_what_the_check_says_to_it(browser):
+def test_a_view_does_not_see_what_the_check_says_to_it(warm):
     page = changed(
         CONNECT,
         "addEventListener('message', ({ data }) => data?.jsonrpc || console.error(JSON.stringify(data)));"
         + CONNECT,
     )
 
-    assert check_render(page, TOOL, browser=browser, patience=20) == ()
+    assert check_render(page, TOOL, browser=warm, patience=20) == ()
 
 
 @pytest.mark.browser
-def test_views_in_flight_have_their_own_findings_in_order_and_one_that_hangs_stops_no_other(browser):
+def test_views_in_flight_have_their_own_findings_in_order_and_one_that_hangs_stops_no_other(warm):
     cases = [
         "nothing-wrong",
         "endless-loop",
@@ -93,7 +82,7 @@ def test_views_in_flight_have_their_own_findings_in_order_and_one_that_hangs_sto
     rules = [(CASES / case / "rule.txt").read_text(encoding="utf-8").strip() for case in cases]
 
     with in_flight(3) as each:
-        found = list(each(lambda case: check_render(page_of(case), TOOL, browser=browser, patience=3), cases))
+        found = list(each(lambda case: check_render(page_of(case), TOOL, browser=warm, patience=3), cases))
 
     assert [{finding.rule for finding in one} for one in found] == [{rule} - {""} for rule in rules]
 
@@ -104,14 +93,14 @@ async def ended(browser):
 
 
 @pytest.mark.browser
-def test_a_browser_that_ends_is_an_error_and_started_again(browser, monkeypatch):
-    check_render(page_of("nothing-wrong"), TOOL, browser=browser, patience=20)
+def test_a_browser_that_ends_is_an_error_and_started_again(warm, monkeypatch):
+    check_render(page_of("nothing-wrong"), TOOL, browser=warm, patience=20)
     with monkeypatch.context() as patched:
-        patched.setattr("genui.render.browser.Tab.check", lambda *_: ended(browser))
+        patched.setattr("genui.render.browser.Tab.check", lambda *_: ended(warm))
         with pytest.raises(GenuiError, match="the browser has gone"):
-            check_render(page_of("nothing-wrong"), TOOL, browser=browser, patience=20)
+            check_render(page_of("nothing-wrong"), TOOL, browser=warm, patience=20)
 
-    assert check_render(page_of("nothing-wrong"), TOOL, browser=browser, patience=20) == ()
+    assert check_render(page_of("nothing-wrong"), TOOL, browser=warm, patience=20) == ()
 
 
 def test_the_browser_is_the_named_one_else_the_first_on_the_path(monkeypatch, tmp_path):

@@ -12,7 +12,7 @@ from genui.errors import ConfigError, UpstreamError
 from genui.generate.providers import PROVIDERS
 from genui.secretlike import shown
 from genui.serve.flags import read_flags
-from genui.serve.fronts import token_of
+from genui.serve.fronts.listen import token_of
 from genui.upstream.errors import label_of
 from genui.upstream.process import started
 

@@ -107,9 +107,7 @@ def test_no_traffic_makes_the_core_fail_or_write_half_a_line(directory, steps, p
     talk = serving.Talk(serving.core_in(directory), piece=piece)
     for who, text in [*HELLO_HOST, *steps]:
         getattr(talk, who)(text.encode("utf-8", "surrogatepass") + b"\n")
-        for tool in talk.core.jobs[:]:
-            talk.core.jobs.remove(tool)
-            talk.core.compiled(tool, b"<p>", milliseconds=1.0)
+        talk.work()
     talk.core.upstream_closed("over")
     talk.take()
     for data in (talk.host_bytes, talk.upstream_bytes):
@@ -147,7 +145,7 @@ def happens(core, event):
     elif event == "replay":
         replay(core, lambda _good: None)
     elif event == "reread":
-        reread(core, {}, lambda _good: None)
+        reread(core, {})
     else:
         core.refuse("later" if event == "refuse" else "")
 
@@ -165,9 +163,7 @@ def test_crashes_and_limits_break_no_line_and_leave_no_request_open(directory, s
             talk.take()
             continue
         getattr(talk, who)(text.encode("utf-8", "surrogatepass") + b"\n")
-        for tool in talk.core.jobs[:]:
-            talk.core.jobs.remove(tool)
-            talk.core.compiled(tool, b"<p>", milliseconds=1.0)
+        talk.work()
     talk.core.upstream_lost("over")
     talk.take()
     assert talk.host_bytes.endswith(b"\n")

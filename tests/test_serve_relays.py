@@ -124,10 +124,9 @@ def test_a_transcript_holds_over_pipes(path, system, tmp_path, monkeypatch):
     settings = {key: case[key] for key in ("apps", "prefix", "compiles", "untold", "asked") if key in case}
     talk = PipeTalk()
     relay = Relay(
-        core_in(tmp_path, without=tuple(case.get("without", ())), **settings),
+        core_in(tmp_path, without=tuple(case.get("without", ())), compile_view=talk.compile_view, **settings),
         client_in=talk.client_in,
         client_out=talk.client_out,
-        compile_view=talk.compile_view,
     )
     relay.connect(talk.child)
     faults: list[BaseException] = []

@@ -87,9 +87,9 @@ def test_views_kept_in_memory_are_bounded(tmp_path):
     views.load()
     for definition, _ in tools.values():
         assert views.ready(LiveTool(definition)) is not None
-    assert sum(len(ready.text) for ready in views.texts.values()) == views.texts.bytes <= views.texts.size
+    assert sum(len(ready.text) for ready in views.texts.values()) == views.texts.used <= views.texts.size
     for number in range(150):
-        views.keep_compiled(LiveTool({"name": f"m{number}"}), b"y", milliseconds=1.0)
+        views.compile(LiveTool({"name": f"m{number}"}), "")
     assert len(views.compiled) == 100
 
 
@@ -153,4 +153,4 @@ def test_html_becomes_the_json_text_that_json_makes_of_it(seed):
     ]
     for _ in range(300):
         html = b"".join(dice.choices(pieces[: dice.randrange(1, len(pieces) + 1)], k=dice.randrange(20)))
-        assert html_text(html) == json.dumps(html.decode("utf-8", "replace"), ensure_ascii=False).encode()
+        assert html_text(html) == json.dumps(html.decode("utf-8", "replace"), ensure_ascii=False)

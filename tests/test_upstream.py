@@ -6,11 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from genui.canonical import pretty_json
 from genui.config import Build, Config, Limits, Target, start_seconds
 from genui.errors import UpstreamError
 from genui.model import Snapshot, Tool
-from genui.snapshot import definition_bytes, definition_files, definition_of, snapshot_of, upstream_of
-from genui.upstream import introspect, session
+from genui.serve import protocol
+from genui.snapshot import definition_files, definition_of, snapshot_of, upstream_of
+from genui.upstream import introspect
 
 SERVERS = Path(__file__).parent / "servers"
 ODD = str(SERVERS / "odd_server.py")
@@ -199,9 +201,9 @@ def test_the_protocol_constants_are_those_of_the_sdk():
     from mcp.server.apps import APP_MIME_TYPE, EXTENSION_ID
     from mcp_types.version import LATEST_HANDSHAKE_VERSION, MODERN_PROTOCOL_VERSIONS
 
-    assert session.HANDSHAKE_VERSION == LATEST_HANDSHAKE_VERSION
-    assert MODERN_PROTOCOL_VERSIONS[0] == session.MODERN_VERSION
-    assert (session.APPS_EXTENSION, session.APPS_MIME_TYPE) == (EXTENSION_ID, APP_MIME_TYPE)
+    assert protocol.HANDSHAKE_VERSIONS[-1] == LATEST_HANDSHAKE_VERSION
+    assert MODERN_PROTOCOL_VERSIONS[0] == protocol.MODERN_VERSION
+    assert (protocol.UI_EXTENSION, protocol.MIME_TYPE) == (EXTENSION_ID, APP_MIME_TYPE)
 
 
 def test_a_snapshot_reads_back_and_is_sorted_by_name():
@@ -219,7 +221,7 @@ def test_a_snapshot_keeps_lone_surrogates_and_big_integers():
 
 
 def read_back(snapshot):
-    written = [definition_bytes(definition) for definition in definition_files(snapshot).values()]
+    written = [pretty_json(definition) for definition in definition_files(snapshot).values()]
     return snapshot_of(upstream_of(snapshot), map(definition_of, written))
 
 

@@ -336,7 +336,7 @@ def test_a_hand_edit_is_not_overwritten_by_a_model(project):
 
 
 def test_ctrl_c_keeps_what_is_done_and_the_next_build_does_the_rest(project, monkeypatch):
-    from genui.generate import batch
+    from genui.generate import drafts
 
     tools = [{**TOOL, "name": name} for name in ("a", "b", "c")]
 
@@ -344,13 +344,13 @@ def test_ctrl_c_keeps_what_is_done_and_the_next_build_does_the_rest(project, mon
         yield next(iter(as_completed(futures)))
         raise KeyboardInterrupt
 
-    as_completed = batch.as_completed
+    as_completed = drafts.as_completed
     with standing_in(TEXT, {"hang": "midway"}) as stand:
         generated = project(*tools, address=stand.address, model="concurrency = 1\n")
-        monkeypatch.setattr(batch, "as_completed", interrupted)
+        monkeypatch.setattr(drafts, "as_completed", interrupted)
         assert build() == 130
         assert len(kept.entries(generated)) == 1
-        monkeypatch.setattr(batch, "as_completed", as_completed)
+        monkeypatch.setattr(drafts, "as_completed", as_completed)
         stand.acts = [TEXT]
         before = len(stand.requests)
         assert build("--strict") == 0

@@ -93,7 +93,7 @@ def by_output_schema(definition: Mapping[str, Any], _: Sequence[Mapping[str, Any
     # Python SDKs write the first for `-> dict` and the second for `-> str`, which may hold rows as JSON.
     if not members or (len(members) == 1 and isinstance(text, Mapping) and text.get("type") == "string"):
         return None
-    if any(is_list(each) for each in nested(schema, schema)):
+    if has_rows(schema):
         return Announced(view=True, why="its outputSchema has rows")
     if len(members) >= MEMBERS or any("$ref" in str(each) for each in members.values()):
         return Announced(view=True, why=f"its outputSchema has {len(members)} members")
@@ -141,21 +141,15 @@ def is_rich(data: Any) -> bool:
     return isinstance(data, list) and len(data) > 0
 
 
-def is_list(schema: Any) -> bool:
-    """Tell whether a schema is one of lists."""
-    return isinstance(schema, Mapping) and (schema.get("type") == "array" or "items" in schema)
-
-
-def nested(schema: Any, root: Mapping[str, Any], depth: int = 0) -> Iterator[Any]:
-    """Yield a schema and those of its members, a few levels down."""
-    if not isinstance(schema, Mapping) or depth > 4:
-        return
-    if isinstance(schema.get("$ref"), str):
-        name = schema["$ref"].rpartition("/")[2]
-        definitions = root.get("$defs")
-        schema = definitions.get(name, {}) if isinstance(definitions, Mapping) else {}
-    yield schema
-    members = schema.get("properties")
-    branches = [each for key in ("anyOf", "oneOf", "allOf") for each in schema.get(key) or ()]
-    for each in (*(members.values() if isinstance(members, Mapping) else ()), *branches):
-        yield from nested(each, root, depth + 1)
+def has_rows(schema: Any) -> bool:
+    """Tell whether an array stands anywhere in a schema, in its definitions too."""
+    parts = [schema]
+    while parts:
+        part = parts.pop()
+        if isinstance(part, Mapping):
+            if part.get("type") == "array":
+                return True
+            parts += part.values()
+        elif isinstance(part, list):
+            parts += part
+    return False

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping
 from itertools import count
 from typing import Any
 
-from genui.shape import DATA_KEYWORDS, SCHEMA_MAPS
+from genui.shape import without
 
 SUFFIX = "_form"
 
@@ -36,27 +36,9 @@ def twin_definition(twin: str, definition: Mapping[str, Any]) -> dict[str, Any]:
         "name": twin,
         "title": f"{title or name}: form",
         "description": f"{about}\n\n{text}".rstrip(),
-        "inputSchema": {"type": "object", **(optional(schema) if isinstance(schema, dict) else {})},
+        "inputSchema": {"type": "object", **(without(schema, DEMANDS) if isinstance(schema, dict) else {})},
         "annotations": {"readOnlyHint": True, "openWorldHint": False},
     }
-
-
-def optional(schema: Any) -> Any:
-    """Return a JSON Schema that requires no member of any object in it."""
-    if isinstance(schema, list):
-        return [optional(item) for item in schema]
-    if not isinstance(schema, dict):
-        return schema
-    return {key: optional_member(key, value) for key, value in schema.items() if key not in DEMANDS}
-
-
-def optional_member(keyword: str, value: Any) -> Any:
-    """Return one keyword's value without demands; a member may be called `required`."""
-    if keyword in DATA_KEYWORDS:
-        return value
-    if keyword in SCHEMA_MAPS and isinstance(value, dict):
-        return {name: optional(schema) for name, schema in value.items()}
-    return optional(value)
 
 
 def asked_text(name: str) -> str:

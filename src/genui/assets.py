@@ -96,7 +96,8 @@ def overrides(directory: Path, *, known: Mapping[str, str], kind: AssetKind) -> 
     texts = read_directory(directory)
     bundled = bundled_directory(kind)
     # A whole copy of what is bundled replaces nothing where it is unchanged.
-    texts = {name: text for name, text in texts.items() if not is_text_of(bundled / name, text)}
+    same = {name for name in texts if (bundled / name).is_file() and read_text(bundled / name) == texts[name]}
+    texts = {name: text for name, text in texts.items() if name not in same}
     for name in texts:
         if name not in known:
             raise ConfigError(
@@ -104,11 +105,6 @@ def overrides(directory: Path, *, known: Mapping[str, str], kind: AssetKind) -> 
                 hint=f"rename it to one of: {', '.join(sorted(known))}",
             )
     return {known[name]: text for name, text in texts.items()}
-
-
-def is_text_of(file: Path, text: str) -> bool:
-    """Tell whether a file is there and holds this text."""
-    return file.is_file() and read_text(file) == text
 
 
 def ejected() -> dict[str, str]:

@@ -27,30 +27,21 @@ def bounded(seconds: float = CPU_SECONDS) -> Iterator[None]:
     Raises:
         OutOfTimeError: The block has used more CPU time.
     """
-    depth = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(RECURSION, depth))
-    try:
-        if hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread():
-            with timed(seconds):
-                yield
-        else:
-            yield
-    finally:
-        sys.setrecursionlimit(depth)
-
-
-@contextmanager
-def timed(seconds: float) -> Iterator[None]:
-    """Bound the CPU time of a block that runs in the main thread."""
 
     def stop(_signal: int, _frame: object) -> None:
         raise OutOfTimeError(f"it takes more than {seconds:g} s of CPU time")
 
-    # The virtual timer counts CPU time, so that a busy machine fails no view.
-    before = signal.signal(signal.SIGVTALRM, stop)
-    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    depth = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(RECURSION, depth))
+    timed = hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
+    if timed:
+        # The virtual timer counts CPU time, so that a busy machine fails no view.
+        before = signal.signal(signal.SIGVTALRM, stop)
+        signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-        signal.signal(signal.SIGVTALRM, before)
+        sys.setrecursionlimit(depth)
+        if timed:
+            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+            signal.signal(signal.SIGVTALRM, before)

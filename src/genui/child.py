@@ -19,9 +19,16 @@ SIGKILL = getattr(signal, "SIGKILL", signal.SIGTERM)
 class Child:
     """A running server and our ends of its pipes."""
 
-    def __init__(self, command: Sequence[str], *, env: Mapping[str, str], cwd: str | None = None) -> None:
+    def __init__(
+        self,
+        command: Sequence[str],
+        *,
+        env: Mapping[str, str],
+        cwd: str | None = None,
+        stderr: int | None = None,
+    ) -> None:
         self.command, self.env, self.cwd = command, env, cwd
-        self.process = start(command, env=env, cwd=cwd)
+        self.process = start(command, env=env, cwd=cwd, stderr=stderr)
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         self.pid = self.process.pid

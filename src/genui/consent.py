@@ -13,7 +13,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from genui.canonical import digest, pretty_json
-from genui.config import Config, Target
+from genui.config import Config
 from genui.config.target import REFERENCE, user_state
 from genui.errors import ConfigError, GenuiError
 from genui.secretlike import masked
@@ -119,11 +119,6 @@ def consent_digest(config: Config) -> str:
     """Return the digest of what the user is asked to trust: the file's path and what it says."""
     assert config.file is not None
     return digest([str(config.file.resolve()), dict(config.to_trust)])
-
-
-def upstream_to_trust(target: Target) -> dict[str, Any]:
-    """Return what a genui.toml with this upstream would ask a person to trust."""
-    return {"upstream": {name: value for name, value in vars(target).items() if value}}
 
 
 def question(config: Config) -> Iterator[str]:

@@ -31,7 +31,8 @@ def compared(job: Job, html: bytes, config: Config, stored: Stored) -> tuple[Sta
         return "stale", f"{name} was changed by hand"
     if another := another_genui(there, html, stored):
         return "stale", another
-    if config.build.templates_directory is not None and same_but_for_scripts(there, html):
+    same = SCRIPTS.sub(b"", there) == SCRIPTS.sub(b"", html)
+    if same and config.build.templates_directory is not None:
         return "stale", "the templates changed"
     told = first_difference(there, html)
     return "tampered", f"the artifact is not what view file, tool and config give: {told}"
@@ -50,11 +51,6 @@ def another_genui(there: bytes, linked: bytes, stored: Stored) -> str:
         f"built by another genui ({which}): build with this genui and commit, "
         f"or install the genui that {MANIFEST_NAME} names"
     )
-
-
-def same_but_for_scripts(one: bytes, other: bytes) -> bool:
-    """Tell whether two artifacts differ in nothing but script and style."""
-    return SCRIPTS.sub(b"", one) == SCRIPTS.sub(b"", other)
 
 
 def runtime_named(html: bytes) -> str:

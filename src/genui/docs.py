@@ -260,11 +260,6 @@ def _limits() -> str:
     )
 
 
-def write_documents(directory: Path) -> None:
-    """Write every generated document below a directory."""
-    for name, data in documents().items():
-        (directory / name).write_bytes(data)
-
-
 if __name__ == "__main__":
-    write_documents(Path(__file__).parents[2] / "docs")
+    for name, data in documents().items():
+        (Path(__file__).parents[2] / "docs" / name).write_bytes(data)

@@ -6,17 +6,14 @@ rest to digests of texts that this genui or an earlier one was released with.
 """
 
 import os
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from json import loads
-from typing import TYPE_CHECKING, NamedTuple
+from typing import Any, NamedTuple
 
 from genui.canonical import sha256
 from genui.emergency import filled, texts_in
 from genui.plaintext import escaped, one_line
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from typing import Any
 
 INERT, OWN_STYLE, OWN_CODE = "inert", "inert, own style", "has code of its own"
 """The words for a page's code, the same everywhere."""
@@ -119,7 +116,7 @@ def cut(html: bytes) -> Parts | None:
     return Parts(shell + html[at:], *holes)
 
 
-def data_of(parts: Parts) -> "Mapping[str, Any] | None":
+def data_of(parts: Parts) -> Mapping[str, Any] | None:
     """Return a view's data; None where they could end their element, or are not a view's."""
     # genui writes "<" as an escape, so one that stands here could only end the element.
     if b"<" in parts.data:
@@ -138,7 +135,7 @@ def refuse_constant(constant: str) -> None:
     raise ValueError(f"{constant} is no JSON")
 
 
-def title_of(tool: "Mapping[str, Any]", spec: "Mapping[str, Any]") -> str:
+def title_of(tool: Mapping[str, Any], spec: Mapping[str, Any]) -> str:
     """Return the title of a view: of its spec, else of its tool, on one line."""
     hints = tool.get("annotations")
     named = tool.get("title") or (hints.get("title") if isinstance(hints, dict) else "")
@@ -169,7 +166,7 @@ def own_style(folder: str | None) -> str:
 
 
 @cache
-def known_digests() -> "Mapping[str, Sequence[str]]":
+def known_digests() -> Mapping[str, Sequence[str]]:
     """Return the sha256 of every shell, style and runtime that genui knows; its own come first."""
     with open(os.path.join(dist_directory(), "known.json"), encoding="utf-8") as file:
         found: Mapping[str, Sequence[str]] = loads(file.read())

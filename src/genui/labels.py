@@ -33,10 +33,6 @@ _BREAKS = re.compile(
 """JavaScript's white space, which is not Python's, and the marks between words of a name, but not `</`."""
 
 
-_ASCII_CAMEL = re.compile(r"([a-z0-9])([A-Z])")
-_ASCII_ACRONYM = re.compile(r"([A-Z])([A-Z](?!s(?![a-z]))[a-z])")
-
-
 def label_of(name: str) -> str:
     """Return a name as a label: "unit_price" → "Unit price", "userId" → "User ID"."""
     words = words_of(name)
@@ -46,11 +42,7 @@ def label_of(name: str) -> str:
 @lru_cache(maxsize=4096)
 def words_of(name: str) -> tuple[str, ...]:
     """Split a name at its case changes, white space and marks."""
-    if name.isascii():
-        split = _ASCII_ACRONYM.sub(r"\1 \2", _ASCII_CAMEL.sub(r"\1 \2", name))
-    else:
-        split = _split_acronym(_split_camel(name))
-    return tuple(word for word in _BREAKS.split(split) if word)
+    return tuple(word for word in _BREAKS.split(_split_acronym(_split_camel(name))) if word)
 
 
 def _split_camel(name: str) -> str:

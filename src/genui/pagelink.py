@@ -92,7 +92,7 @@ def link_page(tool: Tool, page: str, assets: Assets, *, source: str) -> bytes:
     parsed = parse_page(text)
     changes = list(changed_scripts(parsed))
     refuse_reserved(text, parsed, changes)
-    starts = line_starts(text)
+    starts = [0, *(found.end() for found in re.finditer("\n", text))]
     first = changes[0][0] if changes else next(filter(runs, parsed.named("script")), None)
     parts: list[str] = []
     at = 0
@@ -253,11 +253,6 @@ def error_at(element: Element, node: Node | None, rule: str, message: str, hint:
         line, column = element.text_line + row, (element.text_column if row == 0 else 1) + byte
     hint = hint or 'import { App } from "@modelcontextprotocol/ext-apps" in a <script type="module">'
     return PageError(Finding(rule, "error", message, hint, line=line, column=column))
-
-
-def line_starts(text: str) -> list[int]:
-    """Return where each line begins."""
-    return [0, *(match.end() for match in re.finditer("\n", text))]
 
 
 def place_of(text: str, at: int) -> tuple[int, int]:

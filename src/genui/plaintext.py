@@ -27,8 +27,6 @@ def named_overrides(text: str) -> str:
 def one_line(text: str) -> str:
     """Return a text as a document may show it, on one line."""
     if not text.isprintable():
-        from genui.plaintext import plain_text
-
         text = plain_text(text)
     return " ".join(text.split())
 

@@ -4,17 +4,18 @@ import json
 from collections.abc import Iterable
 
 from genui import __version__
+from genui.canonical import pretty_json
 from genui.manifest import FORMAT, Manifest, manifest_bytes
 from genui.manifest import NAME as MANIFEST_NAME
 from genui.model import Snapshot
-from genui.snapshot import definition_bytes, definition_files, upstream_of
+from genui.snapshot import definition_files, upstream_of
 from genui.store import ATTRIBUTES, ATTRIBUTES_NAME, Stored
 
 
 def project_files(snapshot: Snapshot, stored: Stored) -> dict[str, bytes]:
     """Return the files about the project as a whole that differ from what is stored."""
     files = {
-        path: definition_bytes(definition)
+        path: pretty_json(definition)
         for path, definition in definition_files(snapshot).items()
         if json.dumps(stored.definitions.get(path)) != json.dumps(definition)
     }

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from genui.build import Compilation, compile_project
+from genui.build import compile_project
 from genui.digests import imported_digest
 from genui.errors import GenuiError, WishError
 from genui.model import Finding, JsonObject, Step, Tool, View, errors_of
@@ -264,7 +264,7 @@ def carried_out(
         after=view,
         steps=tuple(steps),
         file=outcome.entry.file,
-        html=artifact_bytes(project, compilation, outcome.entry.file),
+        html=files.get(outcome.entry.file) or (project.directory / outcome.entry.file).read_bytes(),
         findings=findings,
         files=files,
         remove=compilation.remove,
@@ -291,9 +291,3 @@ def source_after(job: Job, stored: StoredView, view: View) -> str:
     if job.generation is None:
         return source_of(job.tool, job.options)
     return job.entry.source if job.entry else source_of(job.tool, job.options, generation=job.generation)
-
-
-def artifact_bytes(project: Project, compilation: Compilation, name: str) -> bytes:
-    """Return an artifact: as it was just made, or as it is on disk."""
-    made = compilation.files.get(name)
-    return made if made is not None else (project.directory / name).read_bytes()

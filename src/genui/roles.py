@@ -55,7 +55,7 @@ def arranged(members: Sequence[Named]) -> list[int]:
 
     def rank(at: int) -> int:
         if lead is None:
-            return found[at]["rank"] if names[at] in {"hash", "nested"} else 1
+            return found[at]["rank"] if names[at] in {"hash", "nested", "link"} else 1
         return -1 if at == lead else found[at]["rank"]
 
     return sorted(range(len(members)), key=rank)

@@ -1,5 +1,6 @@
 """Made-up data of a schema's shape, the same every time, for showing a view that has no example."""
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -29,9 +30,11 @@ def sample_exchange(tool: Tool) -> dict[str, Any]:
     arguments = sample(tool.input_schema, tool.input_schema)
     data = sample(tool.output_schema, tool.output_schema) if tool.output_schema else None
     text = "This tool does not say what its results look like, so this line stands in for one."
-    result: dict[str, Any] = {"content": [{"type": "text", "text": text}]}
+    result: dict[str, Any] = {}
     if isinstance(data, Mapping):
-        result = {"content": [], "structuredContent": data}
+        # As MCP wants it of servers: hosts may drop all but the text.
+        text, result = json.dumps(data), {"structuredContent": data}
+    result["content"] = [{"type": "text", "text": text}]
     return {"arguments": arguments if isinstance(arguments, Mapping) else {}, "result": result}
 
 

@@ -20,31 +20,31 @@ def shape_digest(definition: JsonObject) -> str:
     return digest(
         {
             "name": definition.get("name"),
-            "inputSchema": without_prose(definition.get("inputSchema")),
-            "outputSchema": without_prose(definition.get("outputSchema")),
+            "inputSchema": without(definition.get("inputSchema"), PROSE),
+            "outputSchema": without(definition.get("outputSchema"), PROSE),
             "annotations": {key: value for key, value in behaviour.items() if key != "title"},
         }
     )
 
 
-def without_prose(schema: Json) -> Json:
-    """Return a JSON Schema less its titles, descriptions and examples, at every depth."""
+def without(schema: Json, keywords: frozenset[str]) -> Json:
+    """Return a JSON Schema less some keywords, at every depth."""
     if isinstance(schema, list):
-        return [without_prose(item) for item in schema]
+        return [without(item, keywords) for item in schema]
     if not isinstance(schema, dict):
         return schema
     return {
-        key: shape_member(key, value) if isinstance(value, (dict, list)) else value
+        key: member_without(key, value, keywords) if isinstance(value, (dict, list)) else value
         for key, value in schema.items()
-        if key not in PROSE
+        if key not in keywords
     }
 
 
-def shape_member(keyword: str, value: Json) -> Json:
-    """Return one keyword's value less its prose."""
+def member_without(keyword: str, value: Json, keywords: frozenset[str]) -> Json:
+    """Return one keyword's value less some keywords; what the author has named or given is none."""
     # A default may be an object with a member called title.
     if keyword in DATA_KEYWORDS:
         return value
     if keyword in SCHEMA_MAPS and isinstance(value, dict):
-        return {name: without_prose(schema) for name, schema in value.items()}
-    return without_prose(value)
+        return {name: without(schema, keywords) for name, schema in value.items()}
+    return without(value, keywords)

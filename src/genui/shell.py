@@ -9,12 +9,12 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from genui.assets import RUNTIME, STYLE, Assets, bundled_directory, load_assets
+from genui.assets import PAGE_RUNTIME, RUNTIME, STYLE, Assets, bundled_directory, load_assets
 from genui.canonical import sha256
 from genui.inert import cut
 from genui.link import filled_page
 
-KINDS = ("shell", "style", "runtime")
+KINDS = ("shell", "style", "runtime", "page_runtime")
 
 
 def shell_of(assets: Assets) -> bytes:
@@ -27,7 +27,8 @@ def shell_of(assets: Assets) -> bytes:
 
 def known_of(assets: Assets, before: Mapping[str, Sequence[str]], *, release: bool) -> dict[str, list[str]]:
     """Return the digests to go by: of these assets first, then of all releases, the latest first."""
-    texts = (shell_of(assets), assets.texts[STYLE].encode(), assets.texts[RUNTIME].encode())
+    files = (assets.texts[name].encode() for name in (STYLE, RUNTIME, PAGE_RUNTIME))
+    texts = (shell_of(assets), *files)
     known = {}
     for kind, text in zip(KINDS, texts, strict=True):
         digest, released = sha256(text), list(before.get(kind, ()))[1:]

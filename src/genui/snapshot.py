@@ -4,7 +4,6 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from genui.canonical import pretty_json
 from genui.model import JsonObject, Snapshot, Tool
 from genui.slug import slugs_of
 
@@ -21,11 +20,6 @@ def definition_files(snapshot: Snapshot) -> dict[str, JsonObject]:
     """Return every definition by its path."""
     slugs = slugs_of(tool.name for tool in snapshot.tools)
     return {tool_file(slugs[tool.name]): tool.definition for tool in snapshot.tools}
-
-
-def definition_bytes(definition: JsonObject) -> bytes:
-    """Serialize a definition: its members in the upstream's order."""
-    return pretty_json(definition)
 
 
 def definition_of(data: bytes) -> JsonObject | None:

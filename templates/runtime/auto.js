@@ -4,23 +4,23 @@ import { briefly, fieldWords, fitsInLine, memberWords, nameIn } from "./brief.js
 import { chartOutline } from "./chart-kinds.js";
 import { chartFor, chartProps } from "./chart-rules.js";
 import { keys } from "./checks.js";
-import { asRows, CALLED, columnsOf, describeValues, fieldsOf, isEpoch, labelWithUnit, memberLabel, named, nameOf, STATUS_NAME, TITLE, valuesAt, wordsOf } from "./columns.js";
+import { asRows, CALLED, columnsOf, describeValues, fieldsOf, isEpoch, labelWithUnit, memberLabel, nameOf, TITLE, valuesAt, wordsOf } from "./columns.js";
 import { components, ITEM } from "./components.js";
 import { entriesOf, isEmpty, objectOf, readText, valuesOf } from "./data.js";
+import { ASIDE, isAbout, isMeta, isOk, leavesOf, seeThrough, sideBySide, withNames, WRAPPER } from "./envelopes.js";
 import { escapePointer, evaluate, present } from "./expressions.js";
 import { factsOutline } from "./keyvalue.js";
 import { later } from "./later.js";
 import { isFile, resourceOutline } from "./media.js";
 import { anyOutline, blockOutline, note } from "./outline.js";
-import { roleOf, saysNothing } from "./roles.js";
+import { roleOf } from "./roles.js";
 import { isEdge, isNode } from "./dag.js";
 import { rowKind } from "./rowkinds.js";
 import KINDS from "./rowkinds.json" with { type: "json" };
 import { shapeOfText } from "./shapes.js";
 import { tableOutline } from "./table.js";
 import { SPOKEN } from "./text.js";
-import { flagTone, toneOf } from "./tones.js";
-import { isDateText, isList, isNested, isNumber, isPlain, isText, isUrl, textOf } from "./values.js";
+import { isDateText, isList, isNested, isNumber, isPlain, isText, textOf } from "./values.js";
 import { formatted, joined, words } from "./words.js";
 
 components.auto = (props, scope, context) => {
@@ -152,84 +152,6 @@ const isOneUnit = (rows, columns) =>
   columns.every(({ key, kind }) => kind === "measure" || roleOf(wordsOf(nameOf(key)), "text").role !== "unit" || new Set(valuesAt(rows, key)).size < 2);
 const isProse = (rows, { key, kind }) => kind === "text" && valuesAt(rows, key).filter((value) => isText(value) && value.length > 20 && value.includes(" ")).length * 2 > rows.length;
 
-const isOk = ([name, each]) => each === true && /^(success|ok)$/.test(name);
-
-/** How members begin that tell of an answer, not of what it is about. */
-const META =
-  /^(ok$|success|status|(row_?)?count|total|size|pages?(_?(no|num|size|count|index|token|info).*)?$|pagi(ng|nation)|per_?page|limit|offset|cursor|next|prev|has_?more|truncated|took|elapsed|error|message|meta|response_meta|start_?at|max_?results|_?links$|code|version|object|kind|type|schema|source_?id|query|generated|request_?id|time_?zone|currency|language|lang$|locale|(\w+_)?units?$|encoding|mime|algorithm|iterations|converged|_?shards|timed_?out|max_?score)/i;
-/** In what, and where, the members beside these are told. */
-const ASIDE = /^\/(utc_?offset\w*|time_?zone\w*|generation_?time\w*)(\/|$)/i;
-const WRAPPER =
-  /^(results?|data|content|items|outputs?|response|payload|rows|records|values?|list|body|hits|entries|text|message|markdown|html|answer|stdout)$/i;
-
-const isMeta = (name) => META.test(wordsOf(name).replaceAll(" ", "_"));
-/** So many letters of JSON are soon read over. */
-const BRIEF = 400;
-/** What an answer says about itself. */
-const isAbout = ([name, each]) => isPlain(each) && (isMeta(name) || keys(each).every(isMeta)) && JSON.stringify(each).length <= BRIEF;
-/** The plain members of a value, of whatever depth, without its links to itself and other pages. */
-const leavesOf = (entry) => (isNested(entry[1]) ? entriesOf(entry[1]).flatMap(leavesOf) : isUrl(entry[1]) ? [] : [entry]);
-
-/** See through envelopes: the one member that matters, and the words of its siblings. */
-export function seeThrough(value, input) {
-  const asked = valuesOf(Object(input)).map(textOf);
-  const names = keys(input).filter((name) => name[2]);
-  /** Does a member repeat an argument: "repository" what was asked as "repo"? */
-  const echoes = (name) => names.some((each) => name.startsWith(each) || (name[2] && each.startsWith(name)));
-  const told = [];
-  const states = [];
-  for (let depth = 0; isPlain(value) && depth < AUTO_DEPTH; depth++) {
-    const entries = entriesOf(value).filter((entry) => !isOk(entry) && (present(entry[1]) || WRAPPER.test(entry[0])));
-    let bodies = entries.filter(
-      ([name, each]) =>
-        isNested(each) || (isText(each) && WRAPPER.test(name) && (entries.length === 1 || each.length > 300 || each.includes("\n"))),
-    );
-    if (!bodies[0]) bodies = entries.filter(([, each]) => each === null);
-    if (bodies[1]) bodies = bodies.filter((entry) => !isAbout(entry) && !isEmpty(entry[1]));
-    if (bodies.length !== 1) break;
-    const [[name, inner]] = bodies;
-    const siblings = entries.filter((entry) => entry !== bodies[0]);
-    const minor = siblings.filter(([name, each]) => isMeta(name) || isEmpty(each) || echoes(name) || asked.includes(textOf(each)));
-    const wraps = WRAPPER.test(name) || (isList(inner) && inner.some(isPlain));
-    const few = wraps && siblings.length <= 2 && siblings.every((entry) => (!isNested(entry[1]) || isAbout(entry)) && roleOf(wordsOf(entry[0]), "text").role !== "name");
-    if (!(siblings.length ? few || minor.length * 2 > siblings.length : wraps)) break;
-    const plain = siblings.flatMap(leavesOf);
-    told.push(...plain.filter(([name, each]) => textOf(each).length <= 200 && !saysNothing(wordsOf(name), each)).map(memberWords));
-    for (const [name, each] of plain) {
-      const tone = STATUS_NAME.test(wordsOf(name)) ? toneOf(each) : flagTone(wordsOf(name), each);
-      if (/warn|bad/.test(tone)) states.push({ text: words(memberLabel(name), ": ", formatted(each, "badge")), tone });
-    }
-    value = inner;
-  }
-  return { value, told: joined(told, " · "), states };
-}
-
-/** Rows of cells beside a list of the columns' names, as databases answer, become objects. */
-export function withNames(value) {
-  const entries = entriesOf(value);
-  const heads = entries.find(([name, each]) => /^(columns|headers?|fields)/i.test(name) && isList(each)) ?? [];
-  const names = heads[1]?.map((each) => textOf(each?.name ?? each));
-  const isRows = (list) => isList(list) && list.length && list.every((row) => isList(row) && row.length === names.length);
-  if (!names || !valuesOf(value).some(isRows)) return value;
-  const rest = entries.filter(([name]) => name !== heads[0]);
-  return objectOf(rest.map(([name, each]) => [name, isRows(each) ? named(names, each) : each]));
-}
-
-const isColumn = (each) => isList(each) && each.length > 2 && !each.some(isNested);
-
-/** Lists of one length side by side, some of numbers, become rows; those of one member too, which lie beside another. */
-export function sideBySide(value) {
-  const length = Math.max(...valuesOf(value).filter(isColumn).map((each) => each.length));
-  const fits = (each) => isColumn(each) && each.length === length;
-  const all = entriesOf(value).flatMap((entry) =>
-    isPlain(entry[1]) && valuesOf(entry[1]).every(fits) ? entriesOf(entry[1]) : [entry],
-  );
-  const { columns = [], rest = [] } = Object.groupBy(all, ([, each]) => (fits(each) ? "columns" : "rest"));
-  if (!columns[1] || !columns.some(([, each]) => each.some(isNumber))) return value;
-  const Values = columns[0][1].map((_, at) => objectOf(columns.map(([name, each]) => [name, each[at]])));
-  return { ...objectOf(rest), Values };
-}
-
 function autoObject(given, context) {
   const whole = sideBySide(withNames(given));
   const { value, told, states } = seeThrough(whole, context.input);
@@ -350,7 +272,8 @@ function kinLines(kin, depth) {
     const list = entries.find(([, each]) => isList(each) && each.some(isPlain));
     const inner = list ? [list] : entries.filter(([, each]) => isPlain(each) && keys(each)[1] in row);
     const [title = "–", ...others] = entries
-      .filter((entry) => !inner.includes(entry) && !isEmpty(entry[1]))
+      // Small print of braces helps nobody: the raw result has them.
+      .filter((entry) => !inner.includes(entry) && !isEmpty(entry[1]) && !isPlain(entry[1]))
       .sort(([a], [b]) => TITLE.test(wordsOf(b)) - TITLE.test(wordsOf(a)))
       // The size of a file is one of bytes.
       .map(([name, each]) => (name === "size" && /file/i.test(row.type) ? formatted(each, "bytes") : briefly(each)));

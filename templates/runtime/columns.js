@@ -52,7 +52,7 @@ export const wordsOf = (name) => labelOf(name).toLowerCase();
 /** The last name of a JSON Pointer. */
 export const nameOf = (key = "") => pointerName(key.split("/").at(-1));
 /** Names made for programs become words; names that are data (files, addresses, sentences) stay. */
-export const memberLabel = (name) => (/^[\p{L}_]\w*$|^\p{L}[\p{L}-]*$/u.test(name) ? labelOf(name) : name);
+export const memberLabel = (name) => (/^[\p{L}_]\w*$|^\p{L}[\p{L}-]*(_\w+)?$/u.test(name) ? labelOf(name) : name);
 
 /** "Weight kg" → "Weight, kg", "Duration ms" → "Duration", for numbers in this format. */
 export const labelWithUnit = (name, format) =>
@@ -155,20 +155,25 @@ function innerKeys(values, least) {
 export function memberKeys(rows, least) {
   const names = new Set(rows.flatMap((row) => (isNested(row) ? keys(row) : [])));
   if (!names.size) return [{ key: "", name: "Value" }];
-  const used = new Set(names);
-  return [...names].flatMap((given) => {
+  const found = [...names].flatMap((given) => {
     const [key, name, values] = unwrapped(escapePointer(given), given, valuesAt(rows, escapePointer(given)).filter(present));
     const { own, isAmount } = standIn(values);
-    const isInner = key.includes("/", 1);
+    const isInner = key.includes("/", 1) || WRAPPED.test(key + "/");
     const inner = !isAmount && (names.size <= 8 || isInner) ? innerKeys(values, isInner ? 1 : (least ?? names.size)) : [];
     if (!inner[0] && own) return [{ key: key + escapePointer(own), name }, ...(keys(values[0])[isAmount ? 2 : 1] ? [{ key, name: name + "_details", hidden: true }] : [])];
     if (!inner[0]) return { key, name };
-    // What names a thing stands for it: the author, and not the author's name.
-    // A large object is no thing with a name: it holds what the row is about.
+    // What names a thing stands for it: the author, and not the author's name. A large object is no thing: it holds what the row is about.
     const isThing = values.every((each) => keys(each).length <= 6 && !valuesOf(each).some(isNested));
-    const short = (each) => (CALLED.test(wordsOf(each)) ? (isThing ? name : each) : inner[1] && !used.has(each) && used.add(each) && each);
-    return inner.map((each) => ({ ...each, key: key + each.key, name: short(each.name) || name + "_" + each.name }));
+    return inner.map(({ name: own, ...each }) => ({
+      ...each,
+      key: key + each.key,
+      name: isThing && CALLED.test(wordsOf(own)) ? name : name + "_" + own,
+      short: inner[1] && !(isThing && CALLED.test(wordsOf(own))) && own,
+    }));
   });
+  // A short name that two members have says of neither what it is.
+  const isOnly = (short) => short && !names.has(short) && found.filter((each) => each.short === short).length === 1;
+  return found.map(({ short, ...each }) => (isOnly(short) ? { ...each, name: short } : each));
 }
 
 /** Lists of one and objects of one member lead to what they hold: [key, name, values]. */

@@ -23,6 +23,6 @@ export function arranged(members) {
   const lead = [at("name", own), events ? -1 : at("subject", own), at("name", () => !events)].find((index) => index >= 0);
   const isAtHand = (index) => members[index].brief && /subject|body/.test(found[index].role);
   const rank = (index) =>
-    members[index].last ? 9 : lead === undefined ? (/hash|nested/.test(found[index].role) ? found[index].rank : 1) : index === lead ? -1 : isAtHand(index) ? 1 : found[index].rank;
+    members[index].last ? 9 : lead === undefined ? (/hash|nested|link/.test(found[index].role) ? found[index].rank : 1) : index === lead ? -1 : isAtHand(index) ? 1 : found[index].rank;
   return [...members.keys()].sort((a, b) => rank(a) - rank(b));
 }

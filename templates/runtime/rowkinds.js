@@ -48,7 +48,8 @@ function agenda(columns, first, text) {
 }
 
 function conversation(columns, first, text) {
-  const [who, said, title] = [NAMES.people, NAMES.sayings, ["subject", ...NAMES.titles]].map((names) => first(names, text));
+  const [named, said, title] = [NAMES.people, NAMES.sayings, ["subject", ...NAMES.titles]].map((names) => first(names, text));
+  const who = named ?? columns.find((each) => roleOf(wordsOf(nameOf(each.key)), "text").role === "person" && text(each));
   const at = columns.find(isTime) ?? first(["ts"], text);
   return who && said && at && !title ? ["message-list", { role: item(who), text: item(said), at: item(at) }] : undefined;
 }

@@ -1,11 +1,12 @@
 // rows.js: the rows in whatever came back, outlined as a wish asks; where they cannot be, as auto would.
 
-import { autoOutline, isPeers, membersOutline, seeThrough, sideBySide, stacked, withNames } from "./auto.js";
+import { autoOutline, isPeers, membersOutline, stacked } from "./auto.js";
 import { CHART_KINDS } from "./chart-kinds.js";
 import { chartFor, classify, comparable } from "./chart-rules.js";
 import { asRows, columnsOf, fieldsOf, TITLE, toldColumnsOf } from "./columns.js";
 import { components } from "./components.js";
 import { entriesOf, objectOf } from "./data.js";
+import { seeThrough, sideBySide, withNames } from "./envelopes.js";
 import { escapePointer, evaluate, pointer, present } from "./expressions.js";
 import { sorted } from "./order.js";
 import { note } from "./outline.js";

@@ -46,7 +46,8 @@ def adopt(
     as_json: AsJson = False,
 ) -> None:
     """Take views made while serving into generated/, for review."""
-    from genui.ondemand.adoption import Adoption, adopt, overlay_entries
+    from genui.ondemand.adoption import Adoption, adopt
+    from genui.ondemand.overlay import read_overlay
 
     if bool(tool) == everything:
         problem = f"both {tool} and --all are given" if tool else "no tool is named"
@@ -56,7 +57,10 @@ def adopt(
         from_snapshot=from_snapshot,
     )
     adopted = adopt(
-        project, [tool] if tool else sorted(overlay_entries(project)), dry_run=dry_run, force=force
+        project,
+        [tool] if tool else sorted(read_overlay(project.config.overlay)[0]),
+        dry_run=dry_run,
+        force=force,
     )
 
     def told(one: Adoption) -> dict[str, Any]:

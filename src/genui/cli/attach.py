@@ -2,8 +2,10 @@
 
 import shutil
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from difflib import unified_diff
+from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -55,16 +57,13 @@ def attach(
             )
     settings = load_config(config)
 
-    def command_in(file: Path) -> Callable[[str, Mapping[str, Any]], list[str]]:
-        def command(name: str, entry: Mapping[str, Any]) -> list[str]:
-            own = config is not None or is_upstream_of(settings, HostServer(name, entry, file))
-            views = generated.resolve() if generated else None
-            return serve_command(file, entry, views, (settings.file if own else None))
-
-        return command
+    def serve(file: Path, name: str, entry: Mapping[str, Any]) -> list[str]:
+        own = config is not None or is_upstream_of(settings, HostServer(name, entry, file))
+        views = generated.resolve() if generated else None
+        return serve_command(file, entry, views, (settings.file if own else None))
 
     files = files_of(where, names)
-    changed = [attached(file, names_in(file, names), serve=command_in(file)) for file in files]
+    changed = [attached(file, own, serve=partial(serve, file)) for file, own in files.items()]
     finish(changed, dry_run=dry_run, as_json=as_json)
     if not as_json and any(change.state == "attached" for each in changed for change in each.changes):
         for file in files:
@@ -103,7 +102,7 @@ def serve_command(
 def detach(where: Where, servers: Servers = None, dry_run: DryRun = False, as_json: AsJson = False) -> None:
     """Have a host start its servers itself again, its file as it was before genui attach."""
     names = servers or []
-    changed = [detached(file, names_in(file, names)) for file in files_of(where, names)]
+    changed = [detached(file, own) for file, own in files_of(where, names).items()]
     finish(changed, dry_run=dry_run, as_json=as_json)
 
 
@@ -121,28 +120,21 @@ def views_of(entry: Mapping[str, Any]) -> Path:
     return cache_directory(Target(command=str(entry["command"]), args=args)) / "generated"
 
 
-def files_of(where: str, names: Sequence[str]) -> list[Path]:
-    """Return the files that are meant: those of a host that exist, or the one named.
+def files_of(where: str, names: Sequence[str]) -> dict[Path, list[str]]:
+    """Return the files that are meant, those of a host or the one named, with the named servers of each.
 
     Raises:
         ConfigError: There is none, or none has a server that is named.
     """
-    if where not in HOSTS:
-        if Path(where).is_file():
-            return [Path(where)]
+    if where not in HOSTS and not Path(where).is_file():
         raise ConfigError(
             f"{where!r} is neither a host nor a file", hint=f"hosts: {', '.join(HOSTS)}; or name a file"
         )
-    files = host_files(where, places_here())
-    known = {name for file in files for name in servers_in(file, read_host_file(file))}
-    refuse_unknown(names, known, where)
-    return [file for file in files if not names or set(names) & servers_in(file, read_host_file(file)).keys()]
-
-
-def names_in(file: Path, names: Sequence[str]) -> list[str]:
-    """Return which of the named servers a file has, or all names for the error to tell."""
-    known = servers_in(file, read_host_file(file))
-    return [name for name in names if name in known] or list(names)
+    files = host_files(where, places_here()) if where in HOSTS else [Path(where)]
+    known = {file: servers_in(file, read_host_file(file)) for file in files}
+    refuse_unknown(names, chain(*known.values()), where)
+    own = {file: [name for name in names if name in servers] for file, servers in known.items()}
+    return {file: there for file, there in own.items() if there or not names}
 
 
 def finish(changed: Sequence[Edited], *, dry_run: bool, as_json: bool) -> None:

@@ -1,7 +1,5 @@
 """`genui check`: whether generated/ is what `genui build` would write."""
 
-from collections.abc import Sequence
-
 import typer
 
 from genui.check import check_project
@@ -19,7 +17,6 @@ from genui.cli.options import (
 from genui.cli.outcomes import codes_of, outcome_json
 from genui.cli.project import read_config, warn_of_unused
 from genui.cli.sarif import SarifFile, results_of_outcome, write_sarif
-from genui.plan import Outcome
 from genui.project import open_project
 
 
@@ -50,14 +47,9 @@ def check(
         output.print_json({"state": "fresh" if compilation.clean else "drift", "tools": tools})
     else:
         output.print_outcomes(outcomes)
-        output.print_line("; ".join(filter(None, (check_summary(outcomes), output.code_summary(codes)))))
+        told = output.state_counts(one.state for one in outcomes) or "nothing to check"
+        total = f"{output.counted(len(outcomes), 'view')}: {told}"
+        output.print_line("; ".join(filter(None, (total, output.code_summary(codes)))))
     if not compilation.clean:
         output.print_note("hint: run genui build, review the difference, and commit it")
         raise typer.Exit(1)
-
-
-def check_summary(outcomes: Sequence[Outcome]) -> str:
-    """Return the last line of a check."""
-    counts = {state: sum(outcome.state == state for outcome in outcomes) for state in output.SIGNS}
-    told = [f"{number} {state}" for state, number in counts.items() if number]
-    return f"{output.counted(len(outcomes), 'view')}: " + (", ".join(told) or "nothing to check")

@@ -27,7 +27,7 @@ from genui.hostconfigs.attach import BACKUP, is_wrapped
 from genui.hostconfigs.hosts import HOSTS, places_here, workspace_of
 from genui.hostconfigs.texts import read_host_file, servers_in
 from genui.hosts.profiles import load_profiles
-from genui.ondemand.overlay import read_overlay, stored_view
+from genui.ondemand.overlay import overlaid, read_overlay
 from genui.plan import Outcome
 from genui.project import open_project
 from genui.store import read_store
@@ -121,7 +121,11 @@ def project_checks(
         mend = "run doctor where genui.toml is, or name the upstream: genui doctor -- COMMAND"
         yield Check("upstream", "note", "none is named, so none was tried", mend)
         return
-    yield from consent_checks(config)
+    try:
+        require_model(config)
+    except GenuiError as error:
+        # The command is asked about before it is tried below; of the model nothing is tried.
+        yield Check("model", "warning", error.message, error.hint)
     yield from interpreter_checks(config.upstream)
     try:
         target_of(config)
@@ -131,7 +135,8 @@ def project_checks(
         return
     for warning in unused_tables(config, (tool["name"] for tool in trial.tools)):
         yield Check("config", "warning", warning, "name a tool or a pattern of names, or remove it")
-    yield from trial_checks(config, shapes_of(outcomes), trial)
+    shapes = {one.name: one.before.shape for one in outcomes if one.before is not None}
+    yield from trial_checks(config, shapes, trial)
 
 
 def checked(config: Config) -> Sequence[Outcome]:
@@ -141,21 +146,8 @@ def checked(config: Config) -> Sequence[Outcome]:
     return check_project(open_project(config, from_snapshot=True)).outcomes
 
 
-def shapes_of(outcomes: Sequence[Outcome]) -> dict[str, str]:
-    """Return the shape that each committed view was made for, by tool."""
-    return {one.name: one.before.shape for one in outcomes if one.before is not None}
-
-
-def consent_checks(config: Config) -> Iterator[Check]:
-    """Check that the model may hear its key; what may be started is asked before it is tried."""
-    try:
-        require_model(config)
-    except GenuiError as error:
-        yield Check("model", "warning", error.message, error.hint)
-
-
 def interpreter_checks(target: Target) -> Iterator[Check]:
-    """Tell which Python an upstream gets that asks for one: it is no longer the one that runs genui."""
+    """Tell which Python an upstream gets that asks for one: perhaps not the one that runs genui."""
     if target.command not in {"python", "python3"}:
         return
     found = shutil.which(target.command, path=target.env.get("PATH"))
@@ -180,8 +172,8 @@ def view_checks(config: Config, outcomes: Sequence[Outcome]) -> Iterator[Check]:
 
 def overlay_checks(config: Config) -> Iterator[Check]:
     """Tell of views made while serving: whose they are, and that nobody has reviewed them."""
-    tools = read_overlay(config.overlay)[0] if config.overlay.is_dir() else {}
-    mine = [name for name in sorted(tools) if stored_view(config.overlay, name) is not None]
+    tools = read_overlay(config.overlay)[0]
+    mine = [name for name in sorted(tools) if overlaid(config.overlay, name) is not None]
     for name in sorted(tools.keys() - mine):
         file = config.overlay / tools[name].file
         mend = "delete its folder, or make the view anew"

@@ -14,7 +14,7 @@ from genui.cli.output import print_line, print_note
 from genui.config import Target, load_config, target_from_flags
 from genui.config.load import FILE_NAME
 from genui.config.target import package_runner
-from genui.consent import actions_of, agree, upstream_to_trust
+from genui.consent import actions_of, agree
 from genui.errors import ConfigError
 from genui.hostconfigs import Found, HostServer, find_server, found_target, host_servers
 from genui.hostconfigs.hosts import HOSTS, places_here
@@ -67,7 +67,9 @@ def init(
         print_line(text.removesuffix("\n"))
     else:
         write(file, text, force=force)
-        trusted(file)
+        # Whoever wrote the file trusts it; where that cannot be kept, the next command asks.
+        with suppress(ConfigError):
+            agree(load_config(file, environ={}))
     for line in advice(found, file, written=not dry_run):
         print_note(line)
 
@@ -97,9 +99,10 @@ def confirm(target: Target, source: str) -> None:
     Raises:
         ConfigError: Nobody said yes.
     """
+    said = {name: value for name, value in vars(target).items() if value}
     what = [
         f"{source} says that genui is to",
-        *(f"  {line}" for line in actions_of(upstream_to_trust(target))),
+        *(f"  {line}" for line in actions_of({"upstream": said})),
     ]
     if not confirmed(what, "Write it?"):
         raise ConfigError(
@@ -151,12 +154,6 @@ def write(file: Path, text: str, *, force: bool) -> None:
             f"{file} cannot be written: {error.strerror}", hint="choose another --config"
         ) from error
     print_line(f"wrote {file}")
-
-
-def trusted(file: Path) -> None:
-    """Keep that whoever wrote a file trusts it; where that cannot be kept, the next command asks."""
-    with suppress(ConfigError):
-        agree(load_config(file, environ={}))
 
 
 def advice(found: Found, file: Path, *, written: bool) -> Iterator[str]:

@@ -2,7 +2,6 @@
 
 import html
 import re
-from collections import Counter
 from collections.abc import Mapping
 from typing import Annotated, Any
 
@@ -27,7 +26,7 @@ from genui.cli.reading import read_json
 from genui.digests import shape_digest
 from genui.inert import prove
 from genui.model import Tool, View
-from genui.ondemand.adoption import overlay_entries
+from genui.ondemand.overlay import overlaid, read_overlay
 from genui.plan import Outcome
 from genui.project import Project, code_of, find_tool
 from genui.serve.index import Committed
@@ -72,7 +71,7 @@ def list_views(
     planned = {outcome.name: outcome for outcome in outcomes}
     names = dict.fromkeys((*planned, *(tool.name for tool in project.snapshot.tools)))
     rows = [row_of(project, name, planned.get(name)) for name in names]
-    overlay = overlay_entries(project)
+    overlay = read_overlay(project.config.overlay)[0]
     rows = [row for each in rows for row in (each, *made_while_serving(project, overlay, each["name"]))]
     if as_json:
         output.print_json({"server": dict(project.snapshot.server), "tools": rows})
@@ -85,8 +84,7 @@ def list_views(
         told = f"{row['name']:<{width}}  {row['state']:<8}  {row['kind'] or '–':<7}  {size:>8}"
         told += f"  {row['code'] or '–'}"
         output.print_line(told + (f"  overlay, {row['told']}" if row["where"] == "overlay" else text))
-    counts = Counter(row["state"] for row in rows if row["where"] != "overlay")
-    told = ", ".join(f"{counts[state]} {state}" for state in states if counts[state])
+    told = output.state_counts(row["state"] for row in rows if row["where"] != "overlay")
     output.print_line(f"{output.counted(len(names), 'tool')}: {told}" if told else "no tools")
 
 
@@ -111,21 +109,17 @@ def made_while_serving(project: Project, overlay: Mapping[str, Committed], name:
     entry = overlay.get(name)
     if entry is None:
         return []
-    from genui.ondemand.ledger import own_steps
-    from genui.ondemand.overlay import standing_of, stored_view
-
     fits = shape_digest(find_tool(project, name).definition) == entry.shape
-    whole = stored_view(project.config.overlay, name) is not None
-    state = ("fresh" if fits else "stale") if whole else "edited"
+    kept = overlaid(project.config.overlay, name)
+    state = ("fresh" if fits else "stale") if kept else "edited"
     path = project.config.overlay / entry.file
-    code = prove(path.read_bytes(), tool=name, style=project.assets.own_style).told if whole else None
+    code = prove(path.read_bytes(), tool=name, style=project.assets.own_style).told if kept else None
     now = project.stored.folders.get(project.slug(name), ())
-    base = standing_of(project.config.overlay, name).base
     # The last 17 characters of a path are <12 hex digits>.html.
-    moved = base != (now[0][-17:-5] if len(now) == 1 else "") or not fits
-    wishes = [step.feedback for step in own_steps(project, name)]
+    moved = kept is None or kept.standing.base != (now[0][-17:-5] if len(now) == 1 else "") or not fits
+    wishes = [step.feedback for step in kept.own] if kept else []
     told = "in force, not reviewed"
-    if not whole:
+    if not kept:
         told = "not served: not of this user's making"
     elif moved:
         told = f"not reviewed, {'its wishes are put on' if wishes else 'made before'} what is there now"
@@ -135,7 +129,7 @@ def made_while_serving(project: Project, overlay: Mapping[str, Committed], name:
             "state": state,
             "kind": entry.kind,
             "code": code,
-            "bytes": path.stat().st_size if whole else None,
+            "bytes": path.stat().st_size if kept else None,
             "file": entry.file,
             "where": "overlay",
             "told": told,
@@ -265,7 +259,7 @@ def inspection(project: Project, name: str, outcome: Outcome | None) -> dict[str
         **{name: view.origin.get(name) if view else None for name in ORIGIN},
         **(measures(project, tool, view) if view else {}),
         "ledger": [step.feedback for step in view.ledger] if view else [],
-        "overlay": made_while_serving(project, overlay_entries(project), name),
+        "overlay": made_while_serving(project, read_overlay(project.config.overlay)[0], name),
         "inputSchema": tool.input_schema,
         "spec": view.spec if view and view.page is None else None,
     }

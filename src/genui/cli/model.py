@@ -8,19 +8,16 @@ from genui.build import Writing
 from genui.cli import output
 from genui.errors import GenerationError
 from genui.generate.author import Author, Record
-from genui.generate.batch import OnProgress, OnWritten, write_views
+from genui.generate.drafts import OnProgress, OnWritten, write_views
 from genui.generate.replies import DIRECTORY, reply_file, verdict_file
 from genui.generate.request import Answer, Reply, Request
 from genui.generate.verdict import Written
 from genui.plan import Job
-from genui.project import Project, author_of
+from genui.project import Project, author_of, plan_of
 from genui.store import write_plain
 
-SUPERSEDED: Mapping[str, tuple[str, ...]] = {
-    "generate_spec": ("generate_spec", "generate_html", "repair", "refine"),
-    "generate_html": ("generate_spec", "generate_html", "repair", "refine"),
-}
-"""Which recorded answers of a tool a new one makes useless, by the prompt it answers."""
+SUPERSEDED = ("generate_spec", "generate_html", "repair", "refine")
+"""The prompts whose recorded answers a new view of a tool makes useless."""
 
 
 def recording(project: Project) -> Record:
@@ -32,7 +29,7 @@ def recording(project: Project) -> Record:
         name, data = reply_file(reply)
         write_plain(directory, {name: data})
         slug = name.partition(f".{reply.prompt}.")[0]
-        for prompt in SUPERSEDED.get(reply.prompt, ()):
+        for prompt in SUPERSEDED if reply.prompt.startswith("generate_") else ():
             for path in directory.glob(f"{slug}.{prompt}.*.json"):
                 if path.name != name:
                     path.unlink()
@@ -73,8 +70,7 @@ def refuse_missing(written: Mapping[str, Written], directory: Path) -> None:
     if not names:
         return
     first = written[names[0]].problem.removeprefix("missing-reply: ")
-    others = [*names[1:4], *([f"{len(names) - 4} more"] if len(names) > 4 else [])]
-    more = f" (and for {', '.join(others)})" if others else ""
+    more = f" (and for {output.few(names[1:])})" if names[1:] else ""
     raise GenerationError(
         f"{names[0]}: {first} in {directory / DIRECTORY}{more}; nothing was written",
         hint=f"record it, with the model configured: genui build --record --force --tool {names[0]}",
@@ -122,9 +118,10 @@ def tell_unwritten(project: Project, number: int) -> None:
 
 def print_plan(project: Project, only: Sequence[str], *, force: bool, as_json: bool) -> None:
     """Tell what a build would ask a model, without asking."""
-    from genui.cli.prompt import build_plan
+    from genui.cli.prompt import planned
 
-    rows = build_plan(project, only, force=force)
+    jobs = [job for job in plan_of(project, force=force).jobs if not only or job.tool.name in only]
+    rows = [planned(project, job) for job in jobs]
     if as_json:
         output.print_json({"provider": project.config.model.provider, "tools": rows})
         return

@@ -2,6 +2,7 @@
 
 import json
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -130,6 +131,12 @@ def styled(text: str, style: str) -> str:
     with console.capture() as capture:
         console.print(text, style=style, end="", markup=False, highlight=False)
     return capture.get()
+
+
+def state_counts(states: Iterable[str]) -> str:
+    """Return "1 fresh, 2 stale", in the order of the signs; what has no sign comes last."""
+    counts = Counter(states)
+    return ", ".join(f"{counts[state]} {state}" for state in (*SIGNS, "none") if counts[state])
 
 
 def counted(number: int, noun: str) -> str:

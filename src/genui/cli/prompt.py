@@ -1,6 +1,5 @@
 """`genui prompt`: exactly what a model would be sent; and the sum of a build's prompts."""
 
-from collections.abc import Sequence
 from typing import Annotated, Any
 
 import typer
@@ -25,7 +24,7 @@ from genui.generate.prompts import generate_request, refine_request
 from genui.generate.request import Request, choice_of, request_text, request_tokens, tokens_of
 from genui.model import Tool
 from genui.plan import Job
-from genui.project import Project, find_tool, open_project, plan_of
+from genui.project import Project, find_tool, open_project
 from genui.viewoptions import options_of
 
 MODES = ("spec", "html")
@@ -104,12 +103,6 @@ def request_json(project: Project, request: Request) -> dict[str, Any]:
         "tokens": request_tokens(request),
         "outputTokens": request.output_tokens,
     }
-
-
-def build_plan(project: Project, only: Sequence[str], *, force: bool) -> list[dict[str, Any]]:
-    """Return what a build would do for each view, with the tokens that its first request has."""
-    jobs = [job for job in plan_of(project, force=force).jobs if not only or job.tool.name in only]
-    return [planned(project, job) for job in jobs]
 
 
 def planned(project: Project, job: Job) -> dict[str, Any]:

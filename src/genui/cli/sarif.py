@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from genui.model import Finding, State, errors_of
+from genui.model import State, errors_of
 from genui.plan import Outcome
 from genui.project import Project
 from genui.sarif import Result, line_at, sarif
@@ -77,13 +77,8 @@ def results_of_outcome(project: Project, outcome: Outcome) -> Iterator[Result]:
     text = (project.directory / file).read_bytes() if outcome.findings else b""
     for one in outcome.findings:
         if one.line:
-            yield result_at(one, prefix + page_file(slug))
+            place = (one.line, one.column)
+            yield Result(one.rule, one.severity, one.message, prefix + page_file(slug), *place)
         else:
             line, key = line_at(text, f"/spec{one.where}"), f"{one.where}\n{one.message}"
             yield Result(one.rule, one.severity, one.message, prefix + file, line, key=key)
-
-
-def result_at(finding: Finding, file: str) -> Result:
-    """Return a finding about a page as a result."""
-    place = (max(finding.line, 1), finding.column)
-    return Result(finding.rule, finding.severity, finding.message, file, *place)

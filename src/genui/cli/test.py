@@ -68,7 +68,8 @@ def test(
         told = (lambda each: bar(next(done), each.tool)) if bar else (lambda _: None)
         verdicts = try_all(cases, axe=axe_text(Path.cwd()), told=told)
     if as_json:
-        output.print_json(as_json_of(verdicts))
+        counts = Counter(each.verdict for each in verdicts)
+        output.print_json({"counts": counts, "verdicts": [each._asdict() for each in verdicts]})
     elif sarif:
         output.print_json(as_sarif(project, verdicts))
     else:
@@ -127,12 +128,6 @@ def summary(verdicts: Sequence[Verdict]) -> str:
     """Return how many views fare how."""
     counts = Counter(each.verdict for each in verdicts)
     return ", ".join(f"{counts[verdict]} {verdict}" for verdict in reversed(VERDICTS) if counts[verdict])
-
-
-def as_json_of(verdicts: Sequence[Verdict]) -> Json:
-    """Return the verdicts as JSON."""
-    counts = Counter(each.verdict for each in verdicts)
-    return {"counts": dict(counts), "verdicts": [each._asdict() for each in verdicts]}
 
 
 def as_sarif(project: Project, verdicts: Sequence[Verdict]) -> Json:

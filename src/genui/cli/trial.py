@@ -12,16 +12,13 @@ from genui.environment import MODEL_KEYS
 from genui.errors import UpstreamError
 from genui.owntools import is_own_tool
 from genui.serve.catalog import own_uri
+from genui.serve.protocol import METHOD_NOT_FOUND, MIME_TYPE, MODERN_VERSION, UI_EXTENSION
 from genui.serve.uris import is_ours
 from genui.upstream import channel_to
 from genui.upstream.session import (
-    APPS_EXTENSION,
-    APPS_MIME_TYPE,
     CAPABILITIES,
     CLIENT,
     HANDSHAKE_VERSION,
-    METHOD_NOT_FOUND,
-    MODERN_VERSION,
     Refused,
     Session,
     list_tools,
@@ -104,7 +101,7 @@ def received(session: Session) -> Trial:
             read += 1
             if problem := unread(session, uri):
                 problems[tool["name"]] = problem
-    declared = APPS_EXTENSION in (capabilities.get("extensions") or {})
+    declared = UI_EXTENSION in (capabilities.get("extensions") or {})
     return Trial(declared, tuple(tools), frozenset(own), problems, tuple(pingless(session)))
 
 
@@ -135,6 +132,6 @@ def unread(session: Session, uri: str) -> str:
         contents = session.request("resources/read", {"uri": uri}).get("contents") or [{}]
     except Refused as refused:
         return f"reading its view failed: {refused}"
-    if contents[0].get("mimeType") != APPS_MIME_TYPE:
-        return f"its view has the type {contents[0].get('mimeType')!r}, expected {APPS_MIME_TYPE!r}"
+    if contents[0].get("mimeType") != MIME_TYPE:
+        return f"its view has the type {contents[0].get('mimeType')!r}, expected {MIME_TYPE!r}"
     return "" if "<html" in str(contents[0].get("text", ""))[:2000].lower() else "its view is no HTML page"

@@ -1,12 +1,10 @@
 """Errors in a configuration, with the place, the value and what was expected."""
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from dataclasses import Field
+from typing import Any
 
 from genui.errors import ConfigError, suggestion
-
-if TYPE_CHECKING:
-    from dataclasses import Field
 
 
 def unknown_name(name: str, known: Iterable[str], *, where: str, what: str) -> ConfigError:
@@ -22,7 +20,7 @@ def wrong_value(name: str, value: str, *, where: str, expected: str) -> ConfigEr
     )
 
 
-def shown(value: Any, entry: "Field[Any] | None" = None) -> str:
+def shown(value: Any, entry: Field[Any] | None = None) -> str:
     """Return a value as an error quotes it, cut when long; a secret key's is never quoted."""
     if entry is not None and entry.metadata["secret"]:
         return "something else"

@@ -1,16 +1,14 @@
 """docs/configuration.md and docs/genui.schema.json, made from the tables by `python -m genui.docs`."""
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from dataclasses import Field
+from typing import Any
 
 from genui.canonical import pretty_json
 from genui.config.load import PREFIX
 from genui.config.tables import TABLES, Accepts, Examples, ToolConfig, default_of, keys_of
 from genui.config.values import expectation
 from genui.hints import HINTS
-
-if TYPE_CHECKING:
-    from dataclasses import Field
 
 SCHEMA_FILE = "genui.schema.json"
 PAGE_FILE = "configuration.md"
@@ -139,7 +137,7 @@ def table_schema(table: type) -> dict[str, Any]:
     }
 
 
-def key_schema(entry: "Field[Any]") -> dict[str, Any]:
+def key_schema(entry: Field[Any]) -> dict[str, Any]:
     """Return the JSON Schema of one key."""
     schema = {"description": entry.metadata["doc"], **SCHEMAS[entry.type]}
     if entry.metadata["one_of"]:

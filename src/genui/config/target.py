@@ -181,12 +181,7 @@ def cache_directory(target: Target | None) -> Path:
     from genui.canonical import digest
 
     named = [target.command, *target.args, target.url] if target else []
-    return user_cache() / digest(named)[:12]
-
-
-def user_cache() -> Path:
-    """Return the folder for what genui can make again; it may not exist yet."""
-    return user_folder("XDG_CACHE_HOME", ".cache", mac="Caches")
+    return user_folder("XDG_CACHE_HOME", ".cache", mac="Caches") / digest(named)[:12]
 
 
 def user_state() -> Path:

@@ -1,15 +1,13 @@
 """Values of keys: what a TOML value, a GENUI_ variable or a flag may be, per type."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import Field
 from datetime import date, time
 from math import isfinite
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from genui.config.tables import Accepts, Examples
 from genui.hints import HINTS, wrong_hint
-
-if TYPE_CHECKING:
-    from dataclasses import Field
 
 Reader = Callable[[Any], Any]
 
@@ -119,7 +117,7 @@ TYPES: Mapping[Any, tuple[str, Reader]] = {
 """Annotations of the tables' fields: how the type is called, and what reads it."""
 
 
-def expectation(entry: "Field[Any]") -> str:
+def expectation(entry: Field[Any]) -> str:
     """Say what a key accepts."""
     if entry.metadata["one_of"]:
         words = "one of " + ", ".join(entry.metadata["one_of"])
@@ -132,7 +130,7 @@ def expectation(entry: "Field[Any]") -> str:
     return f"{name} from {least:.15g} to {most:.15g}"
 
 
-def read_value(entry: "Field[Any]", value: Any) -> Any:
+def read_value(entry: Field[Any], value: Any) -> Any:
     """Check a value against its key and return it in the field's type.
 
     Raises:
@@ -148,7 +146,7 @@ def read_value(entry: "Field[Any]", value: Any) -> Any:
     return read
 
 
-def parse_text(entry: "Field[Any]", value: str) -> Any:
+def parse_text(entry: Field[Any], value: str) -> Any:
     """Turn the text of an environment variable into what genui.toml would hold.
 
     Arrays are JSON or shell words, tables are JSON.

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any, Protocol
+from typing import Any
 
 from genui.forms.shapes import WHEN, Shape, Shapes, shape
 from genui.forms.words import required_of
@@ -27,11 +27,8 @@ class Part:
     holds: bool
 
 
-class Kid(Protocol):
-    """Gives the node of a member."""
-
-    def __call__(self, schema: Json, name: str, *, required: bool) -> int:
-        """Return its number."""
+Kid = Callable[..., int]
+"""Gives the number of the node of a member: (schema, name, required=…)."""
 
 
 def parts_of(shapes: Shapes, at: Shape) -> list[Part]:
@@ -86,9 +83,7 @@ def _agree(chosen: tuple[int, ...], parts: list[Part]) -> bool:
     return not any((test, not holds) in tests for test, holds in tests)
 
 
-def _node(
-    chosen: tuple[int, ...], name: str, base: Any, must: list[str], parts: list[Part], kid: Callable[..., int]
-) -> int:
+def _node(chosen: tuple[int, ...], name: str, base: Any, must: list[str], parts: list[Part], kid: Kid) -> int:
     schemas = [mapping(parts[i].shape.get("properties")).get(name) for i in chosen]
     found = [one for one in (base.get(name), *schemas) if one is not None]
     if not found:

@@ -206,10 +206,10 @@ def choice_field(
 
     `value` is what is chosen at first, in a list: nothing, or one value.
     """
-    chosen = next((choice[1] for choice in choices if value and same(choice[1], value[0])), None)
-    has_value = any(bool(value) and same(choice[1], value[0]) for choice in choices)
-    if not has_value and required and len(choices) == 1:
-        has_value, chosen = True, choices[0][1]
+    found = [choice[1] for choice in choices if value and same(choice[1], value[0])]
+    if not found and required and len(choices) == 1:
+        found = [choices[0][1]]
+    has_value, chosen = bool(found), found[0] if found else None
     calm = has_value and chosen is None and not required  # null is what happens anyway: it reads "Not set"
     if calm:
         shown = [["Not set", None], *(choice for choice in choices if choice[1] is not None)]

@@ -2,10 +2,9 @@
 
 import asyncio
 import os
-import signal
-from contextlib import suppress
 from pathlib import PurePath
 
+from genui.child import SIGKILL, signal_group
 from genui.generate.problems import ProviderError
 from genui.generate.request import Answer, ModelChoice, Report, Request, request_text, tokens_of
 
@@ -37,7 +36,8 @@ async def answer(request: Request, choice: ModelChoice, report: Report, _seconds
     try:
         out, err = await process.communicate(text.encode(errors="replace"))
     finally:
-        stop(process)
+        if process.returncode is None:
+            signal_group(process, SIGKILL)
         await process.wait()
     if process.returncode:
         last = (err.decode(errors="replace").strip().splitlines() or ["it said nothing"])[-1]
@@ -49,14 +49,3 @@ async def answer(request: Request, choice: ModelChoice, report: Report, _seconds
         raise ProviderError("server", f"command {program!r} wrote nothing to its standard output", retry=True)
     report(len(said))
     return Answer(said, "command", choice.model, tokens_of(text), tokens_of(said))
-
-
-def stop(process: asyncio.subprocess.Process) -> None:
-    """End a program that still runs, and what it started."""
-    if process.returncode is not None:
-        return
-    with suppress(ProcessLookupError, PermissionError):
-        if os.name == "nt":
-            process.kill()
-        else:
-            os.killpg(process.pid, signal.SIGKILL)

@@ -1,8 +1,12 @@
-"""One view by a model: drafted, the better of its view and the offline one taken, its ledger replayed."""
+"""Views by a model, one or several at once: drafted, compared with the offline one, wishes repeated.
+
+Requests have a limit, each tool one generation at a time, and all can be stopped.
+"""
 
 import logging
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 
 from genui.errors import GenerationError
 from genui.generate.asking import Budget
@@ -14,7 +18,18 @@ from genui.generate.request import Answer, Report, Request
 from genui.generate.specdrafts import spec_view
 from genui.generate.verdict import Written
 from genui.model import Step, Tool
+from genui.plan import Job
 from genui.viewoptions import ViewOptions
+
+OnWritten = Callable[[str, Written], None]
+"""Called with a tool's name and what came of it."""
+
+OnProgress = Callable[[str, int], None]
+"""Called with a tool's name and the characters that came in so far, from any thread."""
+
+AHEAD = 2
+"""Views that are prepared or checked while the model writes others, at least."""
+
 
 log = logging.getLogger(__name__)
 
@@ -52,3 +67,114 @@ def write_view(
         log.info("%s: %s", tool.name, error.message)
         stopped = isinstance(error, ProviderError) and error.problem == "aborted"
         return Written(problem=error.message, stopped=stopped)
+
+
+class Generations:
+    """The generations that run: requests for one tool share one, the rest wait for their turn.
+
+    `concurrency` counts requests at the model. More views are under way than that, so that a slot is
+    never empty while a prompt is made, an answer checked or a page linked.
+    """
+
+    def __init__(
+        self, author: Author, *, concurrency: int, heard: OnProgress = lambda name, characters: None
+    ) -> None:
+        self._author = author
+        self._heard = heard
+        self._slots = threading.Semaphore(concurrency)
+        self._pool = ThreadPoolExecutor(
+            max_workers=concurrency + max(AHEAD, concurrency), thread_name_prefix="genui-write"
+        )
+        self._lock = threading.Lock()
+        self._running: dict[str, tuple[Future[Written], Budget]] = {}
+
+    def begin(
+        self,
+        tool: Tool,
+        options: ViewOptions,
+        *,
+        seconds: float,
+        ledger: Sequence[Step] = (),
+        judged: Mapping[str, str] | None = None,
+    ) -> "Future[Written]":
+        """Have a view written; where one of this tool is being written already, return that one."""
+        with self._lock:
+            running = self._running.get(tool.name)
+            if running is not None and not running[0].done():
+                return running[0]
+            budget = Budget(seconds)
+            future = self._pool.submit(self._write, tool, options, budget, ledger, judged)
+            self._running[tool.name] = future, budget
+            return future
+
+    def stop(self) -> None:
+        """Stop everything: what has not begun will not, what runs is cancelled at the provider."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        with self._lock:
+            for _, budget in self._running.values():
+                budget.cancel()
+        self._pool.shutdown(wait=True)
+
+    def _write(
+        self,
+        tool: Tool,
+        options: ViewOptions,
+        budget: Budget,
+        ledger: Sequence[Step],
+        judged: Mapping[str, str] | None,
+    ) -> Written:
+        try:
+            return write_view(
+                tool,
+                options,
+                self._author,
+                budget=budget,
+                ledger=ledger,
+                judged=judged,
+                slots=self._slots,
+                report=lambda characters: self._heard(tool.name, characters),
+            )
+        except Exception as error:  # noqa: BLE001 - one view's failure must not end the others
+            return Written(problem=f"{type(error).__name__}: {error}"[:300])
+
+
+def write_views(
+    jobs: Sequence[Job],
+    author: Author,
+    *,
+    told: OnWritten = lambda name, written: None,
+    heard: OnProgress = lambda name, characters: None,
+) -> Mapping[str, Written]:
+    """Have the views of these jobs written, each within its own budget, and return what came of each.
+
+    Interrupted (Ctrl-C), it stops the rest and returns what is done: the others are marked stopped.
+    """
+    if author.missing:
+        return {job.tool.name: Written(problem=author.missing) for job in jobs}
+    settings = author.config.model
+    generations = Generations(author, concurrency=settings.concurrency, heard=heard)
+    written: dict[str, Written] = {}
+    futures: dict[Future[Written], str] = {}
+    try:
+        futures = {
+            generations.begin(
+                job.tool,
+                job.options,
+                seconds=settings.timeout,
+                ledger=job.ledger,
+                judged=author.verdicts.get(job.tool.name) or (job.stored.view.origin if job.stored else None),
+            ): job.tool.name
+            for job in jobs
+        }
+        for future in as_completed(futures):
+            name = futures[future]
+            written[name] = future.result()
+            told(name, written[name])
+    except KeyboardInterrupt:
+        pass
+    finally:
+        generations.stop()
+    # What was answered when somebody interrupted it is finished: it was paid for.
+    written |= {futures[one]: one.result() for one in futures if one.done() and not one.cancelled()}
+    aborted = Written(problem="aborted: interrupted", stopped=True)
+    return {job.tool.name: written.get(job.tool.name, aborted) for job in jobs}

@@ -8,7 +8,6 @@ from genui.baseline.examples import example_schema
 from genui.generate.datasets import exchanges_for, known_values
 from genui.generate.measures import sense_made, words_said
 from genui.generate.sight import MEASURES, MOST, Box, sight_of
-from genui.generate.tables import LATE
 from genui.generate.telling import mean, words_in
 from genui.model import Finding, JsonObject, Tool
 from genui.outline import OutlineError, outline_of
@@ -39,6 +38,9 @@ UNSEEN_COST = 0.2
 
 WALKS = re.compile(r"\bObject\.(entries|keys)\b(?!\([^)]*variables)|\bfor\s*\(\s*(const|let)\s+\w+\s+in\b")
 """How a page shows members that it does not know by name; every page goes through the host's variables."""
+
+LATE = 7
+"""Roles from this rank on are ids, hashes and the like."""
 
 SCHEMA_DEPTH = 5
 WARNING_COST = 0.1

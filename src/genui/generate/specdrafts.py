@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from genui.followups import marked
 from genui.generate.author import Asking, Author, in_turns
+from genui.generate.byexample import by_example
 from genui.generate.candidates import better, linked, score_of, unusable
 from genui.generate.mending import mended
 from genui.generate.prompts import generate_request
@@ -13,7 +14,6 @@ from genui.generate.reading import reason_in, spec_in, suspicions
 from genui.generate.scorer import Score, weakest
 from genui.generate.verdict import Verdict
 from genui.model import Finding, Tool, View, errors_of
-from genui.typecheck import check_spec
 from genui.viewoptions import ViewOptions
 
 log = logging.getLogger(__name__)
@@ -60,12 +60,11 @@ def view_in(answer: str, tool: Tool, options: ViewOptions, author: Author) -> Vi
     view = View(tool.name, {}, generator="spec", findings=findings)
     if spec is None:
         return view
-    spec = marked(spec, options)
-    findings = check_spec(spec, tool, author.limits)
-    if errors_of(findings):
-        spec, findings, done = mended(spec, tool, author.limits)
-        for step in done:
-            log.info("%s: mended %s", tool.name, step)
+    spec, findings, done = mended(marked(spec, options), tool, author.limits)
+    for step in done:
+        log.info("%s: mended %s", tool.name, step)
+    if not errors_of(findings):
+        findings = (*findings, *by_example(spec, tool, options))
     return replace(view, spec=spec, findings=(*findings, *suspicions(spec, tool)))
 
 

@@ -34,9 +34,6 @@ WALL = 160
 """Letters of a cell that nobody reads in a table."""
 
 MANY_COLUMNS = 8
-LATE = 7
-"""Roles from this rank on are ids, hashes and the like."""
-
 SERIES = 6
 """Rows of numbers alone that a chart tells better."""
 
@@ -120,11 +117,11 @@ def named(columns: Sequence[JsonObject], rows: Sequence[Json]) -> float:
     shown = [column["key"] for column in columns]
     if role not in {"name", "subject"}:
         # Nothing is called a name: then what stands first should not be a code, and a series is no table.
-        if len(rows) >= SERIES and all(one.kind in {"number", "moment"} for one in members):
+        told = {known[key].kind for key in shown if key in known}
+        if len(rows) >= SERIES and told <= {"number", "moment"}:
             return 0.5
         first = next((value for row in rows if (value := cell(row, columns[0])) is not None), None)
-        late = role_of(words_in(shown[0]), kind_of(first))["rank"] >= LATE
-        return 0.3 if late else 0.3 + 0.7 * worth_of(first, columns[0])
+        return 0.3 + 0.7 * worth_of(first, columns[0])
     # Any of several names serves: a real name, or a handle.
     names = {
         key

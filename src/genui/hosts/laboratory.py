@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from genui.assets import preview_texts
 from genui.hosts.trials import Case, Verdict, judge, plan_of
 from genui.preview.csp import added, policy
-from genui.render.browser import AT_ONCE, HOST, WarmBrowser
+from genui.render.browser import AT_ONCE, HOST, VIEW, WarmBrowser
 
 if TYPE_CHECKING:
     from playwright.async_api import Browser, ConsoleMessage, Frame, Page, Route
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 PATIENCE = 4.0
 """Seconds that a view may take to greet, and to send what its form has."""
 
-VIEW = "https://view.genui.invalid/"
 PAGE = (
     '<!doctype html><html lang="en"><meta charset="utf-8"><title>host</title><link rel="icon" href="data:,">'
     '<style>body{margin:0}</style><script type="module" src="lab.js"></script>'

@@ -110,11 +110,12 @@ class Page:
     @cached_property
     def vouched(self) -> frozenset[str]:
         """The texts of scripts and styles that genui was released with: they were judged then."""
-        kinds = {"script": "runtime", "style": "style"}
+        kinds = {"script": ("runtime", "page_runtime"), "style": ("style",)}
         return frozenset(
             element.text
             for element in self.named(*kinds)
-            if element.type in ("", "text/css") and known(kinds[element.name], element.text.encode())
+            if element.type in ("", "text/css")
+            and any(known(kind, element.text.encode()) for kind in kinds[element.name])
         )
 
     @cached_property

@@ -63,8 +63,6 @@ NEVER_CREATED = frozenset(
     | {"fencedframe"}
 )
 HANDLER = re.compile(r"on[a-z]{3,}\Z")
-KEPT_OFF = re.compile(r"""typeof|["'`]on["'`]|\^on|instanceof Function""")
-"""What a loop asks that hands listeners to addEventListener and only the rest to setAttribute."""
 
 
 def sunk(script: Script) -> Found:
@@ -175,7 +173,7 @@ def attribute_set(script: Script, call: Node, name: str, arguments: list[Node]) 
             if not begin.startswith(("data-", "aria-")):
                 yield "dom-xss", call, "data chooses which attribute is set"
         elif HANDLER.match(name):
-            if given[0].kind == "string" or may_be_text(value) or not is_kept_off(call):
+            if given[0].kind == "string" or may_be_text(value):
                 yield "inline-handler", call, f"{name} is set as an attribute"
         elif not name and begin.startswith("on"):
             yield "inline-handler", call, "an attribute whose name begins with on is set"
@@ -214,19 +212,6 @@ def attributes_set(script: Script, arguments: list[Node]) -> Iterator[tuple[Valu
             yield DATA, others
     if not owners:
         yield from ((option, value_of(script, value)) for option in options_of(value_of(script, name)))
-
-
-def is_kept_off(call: Node) -> bool:
-    """Tell whether what asks for a function, or a name that begins with `on`, stands before a call."""
-    for node in call.up():
-        before = [kid for kid in node.kids if kid.kind == "if_statement" and kid.end <= call.start]
-        for one in (node, *before):
-            condition = one.get("condition") or (one.get("left") if one.kind == "binary_expression" else None)
-            if condition is not None and not call.inside(condition) and KEPT_OFF.search(condition.text):
-                return True
-        if node.kind in ("function_declaration", "function_expression", "method_definition"):
-            return False
-    return False
 
 
 def made_as(script: Script, call: Node) -> str:

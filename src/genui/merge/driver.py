@@ -4,9 +4,10 @@ import json
 import subprocess
 from pathlib import Path
 
+from genui.git import TIMEOUT_SECONDS
 from genui.merge.files import stored_bytes, versions_of
 from genui.merge.messages import clashes_text
-from genui.merge.stages import TIMEOUT_SECONDS, Stages
+from genui.merge.stages import Stages
 from genui.merge.views import merge_views
 from genui.model import Tool
 from genui.snapshot import TOOLS, definition_of

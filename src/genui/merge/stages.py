@@ -1,11 +1,11 @@
 """The versions of files in conflict in git's index: base, ours and theirs."""
 
 import os
-import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
-TIMEOUT_SECONDS = 30
+from genui.git import GitError, git
+
 STAGES = ("1", "2", "3")
 """In git's index: 1 is the common base, 2 ours, 3 theirs (git-ls-files, -u)."""
 
@@ -28,22 +28,15 @@ def stages_in(directory: Path) -> dict[str, Stages]:
     if not directory.is_dir() or not any((above / ".git").exists() for above in (whole, *whole.parents)):
         return {}
     found: dict[str, dict[str, bytes | None]] = {}
-    # -z: without it git quotes paths that are not ASCII.
-    for line in (git(directory, "ls-files", "-u", "-z", "--", ".") or b"").split(b"\0"):
+    try:
+        # -z: without it git quotes paths that are not ASCII.
+        listed = git(directory, "ls-files", "-u", "-z", "--", ".")
+    except GitError:
+        return {}
+    for line in listed.split(b"\0"):
         head, _, path = line.partition(b"\t")
         fields = head.decode("ascii", "replace").split()
         if len(fields) == len(("mode", "object", "stage")) and fields[2] in STAGES:
             content = git(directory, "cat-file", "blob", fields[1])
             found.setdefault(os.fsdecode(path), {})[fields[2]] = content
     return {path: Stages(*(sides.get(stage) for stage in STAGES)) for path, sides in found.items()}
-
-
-def git(directory: Path, *arguments: str) -> bytes | None:
-    """Return what git prints; None where it cannot be run, or fails."""
-    try:
-        done = subprocess.run(
-            ["git", *arguments], cwd=directory, capture_output=True, timeout=TIMEOUT_SECONDS, check=False
-        )
-    except (OSError, subprocess.TimeoutExpired):
-        return None
-    return done.stdout if done.returncode == 0 else None

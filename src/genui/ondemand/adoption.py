@@ -1,19 +1,18 @@
 """Adoption: views of the overlay become committed ones, to be reviewed like any other."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from genui.build import compile_project
 from genui.digests import imported_digest, shape_digest
 from genui.errors import GenuiError
 from genui.model import Step, View, errors_of
-from genui.ondemand.overlay import drop_views, read_overlay, stored_view
+from genui.ondemand.overlay import Overlaid, drop_views, overlaid, read_overlay
 from genui.ondemand.undo import rebased
 from genui.plan import Job, source_of
 from genui.project import Project, generation_of, plan_of
 from genui.revise import recorded_ledger
-from genui.serve.index import Committed
 from genui.store import Stored, write_store
 from genui.viewfile import BROUGHT, REVISION_DIGITS, VIEWS, StoredView, view_sum
 
@@ -45,19 +44,6 @@ class Waiting:
     source: str
 
 
-@dataclass
-class Sorted:
-    """The views of an overlay, sorted by whether they can be adopted."""
-
-    waiting: list[Waiting] = field(default_factory=list)
-    refused: list[Adoption] = field(default_factory=list)
-
-
-def overlay_entries(project: Project) -> Mapping[str, Committed]:
-    """Return the views of the project's overlay by tool name."""
-    return read_overlay(project.config.overlay)[0] if project.config.overlay.is_dir() else {}
-
-
 def adopt(
     project: Project, names: Sequence[str], *, dry_run: bool = False, force: bool = False
 ) -> tuple[Adoption, ...]:
@@ -68,63 +54,62 @@ def adopt(
     Raises:
         GenuiError: A name has no view in the overlay, or the directory cannot be written.
     """
-    found = sorted_views(project, names, force=force)
-    if not found.waiting:
-        return tuple(found.refused)
-    files, remove, adopted = compiled(project, found.waiting)
-    refused = [*found.refused, *(one for one in adopted if one.state == "refused")]
-    if refused and any(one.state == "refused" for one in adopted):
-        unfit = {one.tool for one in refused}
-        left = [one for one in found.waiting if one.job.tool.name not in unfit]
-        files, remove, adopted = compiled(project, left) if left else ({}, (), [])
-    if adopted and not dry_run:
+    waiting, refused = sorted_views(project, names, force=force)
+    adopted: list[Adoption] = []
+    while waiting:
+        files, remove, adopted = compiled(project, waiting)
+        unfit = {one.tool: one for one in adopted if one.state == "refused"}
+        if not unfit:
+            break
+        refused += unfit.values()
+        waiting = [one for one in waiting if one.job.tool.name not in unfit]
+    if waiting and not dry_run:
         write_store(project.directory, files, remove=remove)
         drop_views(project.config.overlay, {one.tool for one in adopted})
-    return tuple(sorted([*adopted, *refused], key=lambda one: one.tool))
+    made = adopted if waiting else []
+    return tuple(sorted([*made, *refused], key=lambda one: one.tool))
 
 
-def sorted_views(project: Project, names: Iterable[str], *, force: bool) -> Sorted:
-    """Sort the views of these names by whether they can be adopted."""
-    names = list(names)
+def sorted_views(
+    project: Project, names: Sequence[str], *, force: bool
+) -> tuple[list[Waiting], list[Adoption]]:
+    """Return the views of these names that can be adopted, and those that cannot."""
     for name in names:
         rebased(project, name)
-    tools, notes = read_overlay(project.config.overlay)
+    tools = read_overlay(project.config.overlay)[0]
     jobs = {job.tool.name: job for job in plan_of(project).jobs}
-    found = Sorted()
+    waiting: list[Waiting] = []
+    refused: list[Adoption] = []
     for name in names:
-        entry = tools.get(name)
-        if entry is None:
+        if name not in tools:
             there = ", ".join(sorted(tools)) or "none"
             raise GenuiError(
                 f"the overlay has no view of {name!r}", hint=f"there are: {there}; genui list tells of all"
             )
-        job, stored = jobs.get(name), stored_view(project.config.overlay, name)
-        base = str(notes.get(name, {}).get("base", ""))
-        problem = problem_of(job, entry, stored, "" if force else base, force=force)
-        if problem or job is None or stored is None:
-            found.refused.append(Adoption(name, "refused", problem))
+        job, kept = jobs.get(name), overlaid(project.config.overlay, name)
+        problem = problem_of(job, kept, force=force)
+        if problem or job is None or kept is None:
+            refused.append(Adoption(name, "refused", problem))
             continue
-        steps = tuple(replace(step, at="") for step in stored.view.ledger)
-        view = replace(stored.view, ledger=steps)
-        found.waiting.append(Waiting(job, view, adopted_source(job, view)))
-    return found
+        steps = tuple(replace(step, at="") for step in kept.view.ledger)
+        view = replace(kept.view, ledger=steps)
+        waiting.append(Waiting(job, view, adopted_source(job, view)))
+    return waiting, refused
 
 
-def problem_of(
-    job: Job | None, entry: Committed, stored: StoredView | None, base: str, *, force: bool
-) -> str:
+def problem_of(job: Job | None, kept: Overlaid | None, *, force: bool) -> str:
     """Say why a view of the overlay cannot be adopted; "" where it can."""
     if job is None:
         return "the upstream has no such tool, or the config asks for no view of it"
-    if stored is None:
+    if kept is None:
         return "its files in the overlay are not what was written there"
-    if shape_digest(job.tool.definition) != entry.shape:
+    if shape_digest(job.tool.definition) != kept.entry.shape:
         return "the tool has another shape now; make its view anew with _ui_regenerate"
     if force:
         return ""
     if job.state == "edited":
         return f"{job.reason}; --force adopts it nevertheless"
-    if base != (job.entry.sha256[:REVISION_DIGITS] if job.entry else ""):
+    if kept.standing.base != (job.entry.sha256[:REVISION_DIGITS] if job.entry else ""):
         return "the committed view was changed since; --force puts this one in its place"
     return ""
 

@@ -2,16 +2,15 @@
 
 from genui.errors import WishError
 from genui.model import Step
-from genui.ondemand.overlay import standing_of, stored_view
+from genui.ondemand.overlay import overlaid
 from genui.project import Project
 from genui.serve.directory import texts_in
 
 
 def own_steps(project: Project, name: str) -> tuple[Step, ...]:
     """Return the wishes of a tool's view in the overlay that are not committed, oldest first."""
-    folder = project.config.overlay
-    stored = stored_view(folder, name)
-    return stored.view.ledger[standing_of(folder, name).steps :] if stored is not None else ()
+    kept = overlaid(project.config.overlay, name)
+    return kept.own if kept is not None else ()
 
 
 AS_TEXT = Step("show as text from now on", ())

@@ -9,11 +9,11 @@ from pathlib import Path
 
 from genui.canonical import digest
 from genui.config import Config
-from genui.digests import shape_digest
+from genui.debugging import listen
 from genui.errors import GenuiError, WishError
 from genui.followups import followups, readers
 from genui.generate.author import Author
-from genui.generate.batch import Generations
+from genui.generate.drafts import Generations
 from genui.generate.offline import generate, refined
 from genui.generate.request import Answer, Request
 from genui.generate.verdict import Written
@@ -25,9 +25,7 @@ from genui.ondemand.overlay import (
     drop_views,
     keep_view,
     link_view,
-    read_overlay,
-    standing_of,
-    stored_view,
+    overlaid,
 )
 from genui.plan import Job
 from genui.project import Project, author_of
@@ -64,13 +62,14 @@ class Maker:
         self.on_evicted = on_evicted
         self.traces: dict[str, str] = {}
         """By tool, what ties log lines to the latest request about it."""
-        self.stop_listening = self.listening() if config.serve.debug else lambda: None
+        self.stop_listening = listen(self.log_exchange) if config.serve.debug else lambda: None
         self.folder = Path(overlay or tempfile.mkdtemp(prefix="genui-"))
         self.passing = not overlay
         """Whether what is made here is gone with the process."""
         self.assets = served_templates(config)
         self.author = self.found_author()
-        self.generations: Generations | None = None
+        usable, at_once = self.usable, config.model.concurrency
+        self.generations = Generations(usable, concurrency=at_once) if usable is not None else None
         self.lock = threading.Lock()
         self.locks: dict[str, threading.RLock] = {}
         self.tried: set[str] = set()
@@ -104,11 +103,9 @@ class Maker:
         told = {"errorCode": code, "message": problem, "requestId": order.trace}
         self.log.write("error", "model-failed", tool=order.name, **told)
 
-    def listening(self) -> Callable[[], None]:
-        """Log what the model is sent and what it answers, without keys; return what ends that."""
-        from genui.debugging import listen
-
-        return listen(lambda text: self.log.write("debug", "model-said", message=text))
+    def log_exchange(self, text: str) -> None:
+        """Log what the model is sent or answers, which holds no keys."""
+        self.log.write("debug", "model-said", message=text)
 
     @property
     def usable(self) -> Author | None:
@@ -139,25 +136,20 @@ class Maker:
             if self.usable is None or key in self.tried:
                 return ""
             self.tried.add(key)
-        start = time.perf_counter()
-        try:
-            job = self.job(order)
-            if job.generation is None or order.overlaid or self.unservable(job):
-                return ""
-            written = self.write(job)
-            if written.view is None:
-                self.log_failure(order, written.problem)
-                return ""
-            if written.view.generator == "offline":
-                why = written.view.origin.get("why", "")
-                self.log.write(
-                    "info", "model-passed-over", tool=order.name, message=why, requestId=order.trace
-                )
-                return ""
-            return self.improved(job, order, written.view, start)
-        except Exception as error:  # noqa: BLE001 - the baseline stays, whatever happens
-            self.log_failure(order, f"{type(error).__name__}: {error}")
+        start, job = time.perf_counter(), self.job(order)
+        # A model that writes pages writes code, which may not be served unreviewed.
+        code = self.author is not None and self.author.mode(job.tool) == "html"
+        if job.generation is None or order.overlaid or (code and not self.config.serve.allow_code):
             return ""
+        written = self.write(job)
+        if written.view is None:
+            self.log_failure(order, written.problem)
+            return ""
+        if written.view.generator == "offline":
+            why = written.view.origin.get("why", "")
+            self.log.write("info", "model-passed-over", tool=order.name, message=why, requestId=order.trace)
+            return ""
+        return self.improved(job, order, written.view, start)
 
     def improved(self, job: Job, order: Order, view: View, start: float) -> str:
         """Keep a model's view, unless somebody was faster; what was wished meanwhile is repeated on it."""
@@ -192,33 +184,15 @@ class Maker:
 
     def write(self, job: Job, *, ledger: tuple[Step, ...] = ()) -> Written:
         """Have the model write a view; whoever asks for the same tool meanwhile gets the same."""
-        assert self.usable is not None
-        settings = self.config.model
-        with self.lock:
-            if self.generations is None:
-                self.generations = Generations(self.usable, concurrency=settings.concurrency)
-        future = self.generations.begin(
-            job.tool, job.options, seconds=settings.on_demand_timeout, ledger=ledger
-        )
-        return future.result()
-
-    def unservable(self, job: Job) -> bool:
-        """Tell whether the model would write a page, which has code of its own, and none may be served."""
-        return (
-            self.author is not None
-            and not self.config.serve.allow_code
-            and self.author.mode(job.tool) == "html"
-        )
+        assert self.generations is not None
+        seconds = self.config.model.on_demand_timeout
+        return self.generations.begin(job.tool, job.options, seconds=seconds, ledger=ledger).result()
 
     def present(self, order: Order, job: Job) -> Present:
         """Return the view that is served now, from the overlay, as committed, or the baseline."""
-        shape = shape_digest(order.definition)
-        entry = read_overlay(self.folder)[0].get(order.name)
-        standing = standing_of(self.folder, order.name)
-        if entry is not None and entry.shape == shape and standing.base == order.base:
-            stored = stored_view(self.folder, order.name)
-            if stored is not None:
-                return Present(stored.view, view_uri(order.name, entry.revision), made=True)
+        kept = overlaid(self.folder, order.name)
+        if kept is not None and kept.is_current(order.definition, order.base):
+            return Present(kept.view, view_uri(order.name, kept.entry.revision), made=True)
         return self.unwished(order, job)
 
     def unwished(self, order: Order, job: Job) -> Present:
@@ -235,17 +209,13 @@ class Maker:
         "" where there is nothing to do. A wish that no longer applies stays in the ledger and is told.
         """
         with self.alone(order.name):
-            start, standing = time.perf_counter(), standing_of(self.folder, order.name)
-            entry = read_overlay(self.folder)[0].get(order.name)
-            stored = stored_view(self.folder, order.name)
-            if entry is None or stored is None or not standing.own:
-                return ""
-            if entry.shape == shape_digest(order.definition) and standing.base == order.base:
+            start, kept = time.perf_counter(), overlaid(self.folder, order.name)
+            if kept is None or not kept.standing.own or kept.is_current(order.definition, order.base):
                 return ""
             job = self.job(order)
             now = self.unwished(order, job).view
             committed = {step.feedback for step in now.ledger}
-            own = [step for step in stored.view.ledger[standing.steps :] if step.feedback not in committed]
+            own = [step for step in kept.own if step.feedback not in committed]
             if not own:
                 drop_views(self.folder, {order.name})
                 return order.name
@@ -321,20 +291,19 @@ class Maker:
         self.rebase(order)
         with self.alone(order.name):
             start, job = time.perf_counter(), self.job(order)
-            stored, standing = stored_view(self.folder, order.name), standing_of(self.folder, order.name)
-            if stored is None or not standing.own:
+            kept = overlaid(self.folder, order.name)
+            if kept is None or not kept.standing.own:
                 raise WishError(
                     f"no wish for {order.name} is left to take back here: what is committed stays",
                     hint=f"genui undo {order.name} takes back the last committed one",
                 )
-            last = stored.view.ledger[-1]
-            if standing.own == 1 and stored.view.generator != AGENT:
+            if kept.standing.own == 1 and kept.view.generator != AGENT:
                 drop_views(self.folder, {order.name})
                 return self.unwished(order, job).view
-            if stored.view.page is not None:
+            if kept.view.page is not None:
                 raise WishError(f"the view of {order.name} is a page, whose steps have no patches")
-            spec = unrefined(stored.view.spec, [last], order.name)
-            view = replace(stored.view, spec=spec, ledger=stored.view.ledger[:-1])
+            spec = unrefined(kept.view.spec, kept.view.ledger[-1:], order.name)
+            view = replace(kept.view, spec=spec, ledger=kept.view.ledger[:-1])
             self.keep(order, job, view, start)
             return view
 

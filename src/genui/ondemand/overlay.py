@@ -6,20 +6,20 @@ from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from genui.assets import Assets
 from genui.build import Inputs, compile_job
 from genui.canonical import pretty_json, sha256
 from genui.config import Config
-from genui.digests import imported_digest
+from genui.digests import imported_digest, shape_digest
 from genui.errors import GenuiError
 from genui.generate.verdict import Written
-from genui.model import Finding, View, errors_of
+from genui.model import Finding, Step, View, errors_of
 from genui.ondemand.signing import is_signed, signature
 from genui.plan import Entry, Job, source_of
 from genui.serve.directory import NOTES, TEXTS, notes_of, read_json, texts_in
-from genui.serve.index import Committed, folder_of, read_index
+from genui.serve.index import Committed, Index, folder_of
 from genui.store import Stored, folders_in, read_store, write_store
 from genui.viewfile import BROUGHT, PAGE_NAME, VIEW_NAME, VIEWS, StoredView, read_view, view_sum
 
@@ -95,17 +95,17 @@ def keep_view(
         tools, notes = read_overlay(folder)
         sizes = {each: size_of(folder, entry) for each, entry in tools.items()}
         sizes[name] = sum(map(len, linked.files.values()))
-        held = {each for each, entry in tools.items() if is_held(folder, each, entry, notes.get(each, {}))}
+        # Only wishes of this user's count: a repository may bring an overlay along.
+        held = {
+            each
+            for each, entry in tools.items()
+            if notes.get(each, {}).get("own") and is_signed(str(folder), each, entry, notes[each])
+        }
         dropped = beyond(sizes, {name, *held}, notes, config)
         told = {"at": round(time.time(), 3), "milliseconds": milliseconds}
         notes[name] = {**asdict(standing), **told, "signature": signature(name, linked.digests())}
         write_overlay(folder, sizes.keys() - set(dropped), tools, notes, linked.files)
     return dropped
-
-
-def is_held(folder: Path, name: str, entry: Committed, note: Mapping[str, Any]) -> bool:
-    """Tell whether a view has wishes of this user's, and may not be dropped."""
-    return bool(note.get("own")) and is_signed(str(folder), name, entry, note)
 
 
 def beyond(
@@ -198,28 +198,42 @@ def made_at(note: Any) -> float:
 
 def read_overlay(folder: Path) -> tuple[Mapping[str, Committed], dict[str, Any]]:
     """Return the views of an overlay by tool, and the notes on them."""
-    return read_index(str(folder)).tools, notes_of(read_json(str(folder / NOTES)))
+    index = Index(str(folder))
+    index.load()
+    return index.tools, notes_of(read_json(str(folder / NOTES)))
 
 
-def stored_view(folder: Path, name: str) -> StoredView | None:
-    """Return a tool's view in the overlay as this user's genui wrote it; None where any file is not so."""
-    tools, notes = read_overlay(folder) if folder.is_dir() else ({}, {})
-    entry = tools.get(name)
-    if entry is None or not is_signed(str(folder), name, entry, notes.get(name, {})):
+class Overlaid(NamedTuple):
+    """A view of the overlay, as this user's genui wrote it."""
+
+    entry: Committed
+    view: View
+    standing: Standing
+
+    @property
+    def own(self) -> tuple[Step, ...]:
+        """The wishes that are not committed, oldest first."""
+        return self.view.ledger[self.standing.steps :]
+
+    def is_current(self, definition: Mapping[str, Any], base: str) -> bool:
+        """Tell whether it was made for a tool of this shape, before this committed revision."""
+        return self.entry.shape == shape_digest(definition) and self.standing.base == base
+
+
+def overlaid(folder: Path, name: str) -> Overlaid | None:
+    """Return a tool's view in the overlay; None where there is none, or another wrote any file of it."""
+    tools, notes = read_overlay(folder)
+    entry, note = tools.get(name), notes.get(name, {})
+    if entry is None or not is_signed(str(folder), name, entry, note):
         return None
     view, page = folder / entry.view_file, folder / entry.page_file
     try:
-        return read_view(view.read_bytes(), page=page.read_bytes() if page.is_file() else None)
+        stored = read_view(view.read_bytes(), page=page.read_bytes() if page.is_file() else None)
     except (OSError, ValueError, RecursionError):
         return None
-
-
-def standing_of(folder: Path, name: str) -> Standing:
-    """Return what a tool's view in the overlay stands on."""
-    note = read_overlay(folder)[1].get(name, {}) if folder.is_dir() else {}
-    whole = [note.get(member) for member in ("steps", "own")]
-    steps, own = (each if isinstance(each, int) else 0 for each in whole)
-    return Standing(str(note.get("base", "")), steps, own)
+    # The note is signed by nobody: it may hold anything.
+    steps, own = (note[key] if isinstance(note.get(key), int) else 0 for key in ("steps", "own"))
+    return Overlaid(entry, stored.view, Standing(str(note.get("base", "")), steps, own))
 
 
 @contextmanager

@@ -6,13 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from genui.baseline.examples import answers_anything, example_schema
-from genui.expressions import bindings, pointer_of, pointer_parts
 from genui.followups import marked
+from genui.generate.byexample import PATHS, by_example, unchecked
 from genui.generate.material import compact
 from genui.generate.mending import REMOVED, mended
 from genui.generate.reading import as_spec, json_object, suspicions
-from genui.model import Finding, JsonObject, Tool, View, errors_of
+from genui.model import Finding, JsonObject, View, errors_of
 from genui.ondemand.maker import Maker, milliseconds_since
 from genui.ondemand.overlay import UnfitError
 from genui.plan import Job
@@ -20,18 +19,11 @@ from genui.serve.own import failed_result, tool_result
 from genui.serve.tasks import Call, Made, Order
 from genui.serve.uris import view_uri
 from genui.spec import SpecLimits
-from genui.typecheck import CHECK_RULES, check_spec
-from genui.typecheck.facts import facts_of
-from genui.typecheck.types import Places, follow
 from genui.viewfile import AGENT, REVISION_DIGITS
 
 MOST_TOLD = 50
 """Findings, or paths, that an answer tells."""
 
-PATHS = frozenset({"binding-missing", "column-missing"})
-"""Rules about paths. What they find is not left out: its author knows what it should have been."""
-
-BY_EXAMPLE = (*sorted(PATHS), "rows-not-rows", "format-unfit", "measure-not-number")
 MEND = "bind to one of these, or show the whole by `rows` or `auto`"
 
 
@@ -47,7 +39,7 @@ def submit(maker: Maker, order: Order, arguments: Mapping[str, Any], _call: Call
     try:
         present = maker.present(order, job).view.spec
         spec, findings, done = judged(maker, job, found, present)
-        unknown = [] if errors_of(findings) else unchecked(spec, job)
+        unknown = [] if errors_of(findings) else unchecked(spec, job.tool, job.options)
     except RecursionError:
         findings, spec, done = (Finding("too-deep", "error", "the spec is nested too deeply"),), {}, ()
     if errors_of(findings):
@@ -98,13 +90,9 @@ def judged(
     if len(compact(dict(found))) > limits.spec_bytes:
         message = f"the spec has more than {limits.spec_bytes} bytes"
         return {}, (Finding("spec-too-big", "error", message, hint="[limits] spec_bytes"),), ()
-    spec = marked(as_spec(found), job.options)
-    findings = check_spec(spec, job.tool, bounds)
-    done: tuple[str, ...] = ()
-    if errors_of(findings):
-        spec, findings, done = mended(spec, job.tool, bounds, REMOVED - PATHS)
+    spec, findings, done = mended(marked(as_spec(found), job.options), job.tool, bounds, REMOVED - PATHS)
     if not errors_of(findings):
-        findings = (*findings, *by_example(spec, job))
+        findings = (*findings, *by_example(spec, job.tool, job.options))
     before = suspicions(present, job.tool)
     suspicious = (one for one in suspicions(spec, job.tool) if one not in before)
     return spec, (*with_mends(findings), *suspicious), done
@@ -119,53 +107,6 @@ def with_mends(findings: Sequence[Finding]) -> Iterator[Finding]:
         # The keys of rows that are not there are wrong for that reason alone.
         elif not (lost and finding.rule == "column-missing"):
             yield finding
-
-
-def as_shown(job: Job) -> Tool | None:
-    """Return a job's tool as its examples show it, None where they do not tell what every result holds."""
-    schema = {} if answers_anything(job.tool) else example_schema(job.options.examples)
-    return Tool({**job.tool.definition, "outputSchema": schema}) if schema else None
-
-
-def by_example(spec: JsonObject, job: Job) -> Iterator[Finding]:
-    """Yield what recorded examples say of the paths of which the output schema says nothing."""
-    tool, unknown = as_shown(job), dict(unknown_paths(spec, job.tool))
-    if tool is None:
-        return
-    facts = facts_of(spec, tool)
-    for rule in BY_EXAMPLE:
-        for finding in CHECK_RULES[rule].check(facts):
-            if finding.where in unknown:
-                message = finding.message.replace("the schema declares", "an example shows")
-                yield replace(finding, message=message)
-
-
-def unchecked(spec: JsonObject, job: Job) -> list[str]:
-    """Return the paths of which neither the output schema nor an example tells whether they exist."""
-    tool = as_shown(job)
-    unknown = dict(unknown_paths(spec, job.tool))
-    left = unknown.keys() & dict(unknown_paths(spec, tool)).keys() if tool is not None else unknown
-    return [f"{where}: {path}" for where, path in unknown.items() if where in left]
-
-
-def unknown_paths(spec: JsonObject, tool: Tool) -> Iterator[tuple[str, str]]:
-    """Yield place and path of each binding and key into the result that no output schema tells."""
-    facts = facts_of(spec, tool)
-    for use in facts.uses if spec else ():
-        for where, operator, pointer in () if use.inner else bindings(use.value, use.where):
-            root, *rest = pointer_parts(pointer) or [""]
-            known = use.scope.roots.get(root)
-            places: Places = (known,) if known is not None else None
-            if operator == "$item":
-                places, rest = use.scope.row, pointer_parts(pointer)
-            # What blocks of content hold is fixed by the protocol.
-            elif root != "result":
-                continue
-            if follow(places, pointer_of(*rest)) is None:
-                yield where, f"{operator} {pointer}"
-    for key in facts.keys:
-        if follow(key.rows, key.pointer) is None:
-            yield key.where, key.pointer
 
 
 def refused(order: Order, findings: Sequence[Finding], done: Sequence[str]) -> dict[str, Any]:

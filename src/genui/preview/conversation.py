@@ -66,7 +66,7 @@ class Conversation(Session):
     def send(self, message: JsonObject) -> None:
         """Send a message, one at a time."""
         with self.lock:
-            self.channel.send(message, timeout=self.request_timeout)
+            self.channel.send(message)
 
     def listen(self) -> None:
         """Take what the upstream says until it is gone."""

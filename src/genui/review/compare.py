@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from genui.canonical import canonical_json
+from genui.canonical import canonical_json, pretty_json
+from genui.inert import OWN_CODE
 from genui.review.changes import Change, Tells, Told
 from genui.review.components import result_changes
 from genui.review.definitions import definition_changes, text_changes, visible
@@ -161,7 +162,12 @@ def without_repeats(told: Sequence[Told], reason: str) -> list[Told]:
     repeats = [one for one in found if any(f"/{name}'" in one.words for name in gone)]
     hidden = "text-hidden" in spoiled.values()
     repeats += [one for one in found if hidden and one.words.startswith("hidden-characters")]
-    repeats += [one for one in told if one.rule in WORDING and {one.pointer, unspecced(one)} & spoiled.keys()]
+    # A text of the spec may be taken from the same place of the definition.
+    repeats += [
+        one
+        for one in told
+        if one.rule in WORDING and {one.pointer, one.pointer.removeprefix("/spec")} & spoiled.keys()
+    ]
     repeats += [one for one in told if one.rule in ("column-gone", "field-gone") and one.key in gone]
     repeats += [one for one in told if one.rule == "member-new" and one.key in new & named]
     causes = [*(one.words.partition(": ")[2][:40] for one in found), *(f"/{name}'" for name in gone)]
@@ -174,11 +180,6 @@ def without_repeats(told: Sequence[Told], reason: str) -> list[Told]:
         *(one for one in told if one not in repeats),
         *(Told("check-failed", one, "") for one in checked),
     ]
-
-
-def unspecced(told: Told) -> str:
-    """Return the place in the tool's definition that a text of the spec is taken from."""
-    return told.pointer.removeprefix("/spec")
 
 
 def came_or_went(old: Seen | None, new: Seen | None) -> Tells:
@@ -203,7 +204,7 @@ def came_or_went(old: Seen | None, new: Seen | None) -> Tells:
     yield from text_changes(None, new)
     if new.problem:
         yield Told("view-unreadable", f"the view file cannot be read: {new.problem}", "")
-    if new.page is not None and new.page.scripts:
+    if new.page is not None and new.page.code == OWN_CODE:
         yield Told("not-inert", "its page has code of its own", "")
     yield from finding_changes(None, new)
 
@@ -213,7 +214,7 @@ def changed(told: Told, seen: Seen | None, policy: Policy, name: str = "") -> Ch
     file, line = "", 1
     if seen is not None and told.where == "tool":
         file = tool_file(seen.slug)
-        line = line_at(definition_text(seen), told.pointer) if told.pointer else 1
+        line = line_at(pretty_json(seen.definition), told.pointer) if told.pointer else 1
     elif seen is not None and told.where == "view":
         file = view_file(seen.slug) if seen.view is not None or seen.problem else tool_file(seen.slug)
         text = view_bytes(seen.view.view, guard=seen.view.sum, sha256=seen.view.sha256) if seen.view else b""
@@ -228,13 +229,6 @@ def changed(told: Told, seen: Seen | None, policy: Policy, name: str = "") -> Ch
         told.pointer,
         line,
     )
-
-
-def definition_text(seen: Seen) -> bytes:
-    """Return a definition as its file has it."""
-    from genui.snapshot import definition_bytes
-
-    return definition_bytes(seen.definition)
 
 
 def with_accepted(

@@ -16,14 +16,16 @@ ENTRY_RULES: Mapping[str, tuple[str, str]] = {
     "y": ("series", "measure"),
     "stats": ("stat", ""),
     "filters": ("reader-filter", "filter"),
+    "presets": ("preset", "button"),
 }
-"""The props that list what is shown: what their rules begin with, and how an entry is called."""
+"""The lists of what is shown: what their rules begin with, and how an entry is called."""
 
 ENTRY_PARTS: Mapping[str, str] = {
     **dict.fromkeys(("value", "change", "trend", "key"), "source-changed"),
     **dict.fromkeys(("format",), "format-changed"),
     **dict.fromkeys(("aggregate",), "total-changed"),
     **dict.fromkeys(("tone", "shade", "good"), "tone-changed"),
+    "values": "preset-changed",
 }
 """The rule of each part of a column, field, measure or figure; of all others `option-changed`."""
 
@@ -38,7 +40,7 @@ SIGNS: Mapping[str, str] = {
 }
 """The operators that are told as people write them."""
 
-PART_WORDS: Mapping[str, str] = {"aggregate": "total", "key": "shows"}
+PART_WORDS: Mapping[str, str] = {"aggregate": "total", "key": "shows", "values": "fills in"}
 
 
 def paired(
@@ -120,7 +122,8 @@ def entry_changes(prop: str, old: Sequence[Json], new: Sequence[Json], words: st
         yield from entry_change(rule, noun, old[one], new[other], words, spot + pointer_of(other))
     if moved := out_of_order([other for _, other in pairs]):
         names = " and ".join(entry_words(new[other]) for other in moved)
-        yield Told("column-order", f"{words}: {noun} {names} moved: {', '.join(map(entry_words, new))}", spot)
+        rule = "form-order" if prop == "presets" else "column-order"
+        yield Told(rule, f"{words}: {noun} {names} moved: {', '.join(map(entry_words, new))}", spot)
 
 
 def last_name(entry: Json) -> str:

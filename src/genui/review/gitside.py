@@ -1,46 +1,22 @@
 """A side that git holds: its files are read from git's objects, and nothing is checked out."""
 
-import subprocess
 import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path, PurePosixPath
 from typing import Any
 
+from genui.git import GitError, git
 from genui.review.sides import SideError
 
-TIMEOUT_SECONDS = 120
 DEFAULTS = ("origin/HEAD", "origin/main", "origin/master", "main", "master")
 """Where the default branch may be, the surest first."""
-
-
-def git(folder: Path, *arguments: str, given: bytes = b"") -> bytes:
-    """Return what git prints.
-
-    Raises:
-        SideError: There is no git, or it fails.
-    """
-    try:
-        done = subprocess.run(
-            ["git", *arguments],
-            cwd=folder,
-            input=given,
-            capture_output=True,
-            timeout=TIMEOUT_SECONDS,
-            check=False,
-        )
-    except (OSError, subprocess.TimeoutExpired) as error:
-        raise SideError(f"git {arguments[0]}: {error}", hint="install git, or name a directory") from error
-    if done.returncode:
-        told = done.stderr.decode("utf-8", "replace").strip().partition("\n")[0]
-        raise SideError(f"git {' '.join(arguments)}: {told}", hint="name another BASE, or a directory")
-    return done.stdout
 
 
 def tried(folder: Path, *arguments: str) -> str:
     """Return what git prints in one line, "" where it fails."""
     try:
         return git(folder, *arguments).decode("utf-8", "replace").strip()
-    except SideError:
+    except GitError:
         return ""
 
 

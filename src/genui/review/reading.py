@@ -44,14 +44,9 @@ def sides(asked: str, config: Config) -> Iterator[tuple[Opened, Opened]]:
     found = None if Path(asked).exists() else RANGE.fullmatch(asked)
     base, head = (found["base"], found["head"] or "") if found else (asked, "")
     with TemporaryDirectory(prefix="genui-review-") as folder:
-        after = opened(head, config, Path(folder, "after")) if head else working_tree(config)
+        after = opened(head, config, Path(folder, "after"))
         base = base or merge_base(config.root)
         yield opened(base, config, Path(folder, "before")), after
-
-
-def working_tree(config: Config) -> Opened:
-    """Return what lies beside genui.toml."""
-    return Opened(side_with(config, WORKING_TREE), config)
 
 
 def side_with(config: Config, name: str) -> Side:
@@ -84,7 +79,9 @@ def settings_of(config: Config) -> Mapping[str, JsonObject]:
 
 
 def opened(name: str, config: Config, target: Path) -> Opened:
-    """Return what a name stands for; `target` is where files of a commit may be written."""
+    """Return what a name stands for, "" the working tree; files of a commit are written to `target`."""
+    if not name:
+        return Opened(side_with(config, WORKING_TREE), config)
     path = Path(name)
     if path.is_dir():
         return in_directory(path, name, config)

@@ -33,14 +33,10 @@ class SideError(GenuiError):
 class Page:
     """What an artifact is: enough to tell what changed between two."""
 
-    file: str
-    """Its path in the generated directory."""
     sha256: str
     size: int
     code: str
     """Whose code runs in it: the words of genui.inert."""
-    scripts: str
-    """The digest of the code that is not genui's, "" where there is none."""
     shell: str
     """The digest of all but its title and data, "" where it is not made of genui's shell."""
     data: JsonObject | None
@@ -123,7 +119,7 @@ def side_of(stored: Stored, *, name: str, style: str = "") -> Side:
         if files:
             html = stored.artifacts[files[0]]
             parts = cut(html)
-            page = page_of(files[0], html, parts, tool, style)
+            page = page_of(html, parts, tool, style)
             if parts and page.shell not in shells:
                 shells[page.shell] = shell_of(html, parts)
         problem = stored.unreadable.get(slug, "")
@@ -134,16 +130,14 @@ def side_of(stored: Stored, *, name: str, style: str = "") -> Side:
     return Side(name, tools, told, stored.manifest.genui, shells=shells)
 
 
-def page_of(file: str, html: bytes, parts: Parts | None, tool: str, style: str) -> Page:
+def page_of(html: bytes, parts: Parts | None, tool: str, style: str) -> Page:
     """Return what an artifact is; `parts` is what it is made of where that is genui's shell."""
     proof = prove(html, tool=tool, style=style)
     data = data_of(parts) if parts else None
     return Page(
-        file=file,
         sha256=sha256(html),
         size=len(html),
         code=proof.told,
-        scripts="" if proof.inert else sha256(html),
         shell=digest([digest_of(one) for one in (parts.shell, parts.style, parts.runtime)]) if parts else "",
         data=None if data is None else shown_data(data),
     )
@@ -184,15 +178,11 @@ def _seen_json(seen: Seen) -> dict[str, Any]:
     return {
         "slug": seen.slug,
         "definition": dict(seen.definition),
-        "view": None if view is None else _text(view_bytes(view.view, guard=view.sum, sha256=view.sha256)),
+        "view": view and view_bytes(view.view, guard=view.sum, sha256=view.sha256).decode(),
         "source": view.view.page if view else None,
         "page": page,
         "problem": seen.problem,
     }
-
-
-def _text(data: bytes) -> str:
-    return data.decode()
 
 
 def side_from_json(document: Json, *, name: str) -> Side:
@@ -217,7 +207,7 @@ def side_from_json(document: Json, *, name: str) -> Side:
 def _seen_of(raw: Json) -> Seen:
     source = raw["source"].encode() if raw["source"] is not None else None
     view = read_view(raw["view"].encode(), page=source) if raw["view"] is not None else None
-    page = Page(**raw["page"]) if raw["page"] else None
+    page = Page(**{name: raw["page"][name] for name in Page.__dataclass_fields__}) if raw["page"] else None
     return Seen(raw["slug"], raw["definition"], view, page, raw["problem"])
 
 

@@ -8,7 +8,7 @@ from genui.inert import OWN_CODE
 from genui.model import Json, JsonObject
 from genui.review.changes import Label, Tells, Told, arrow, label_changes, listed, mapping, quoted
 from genui.review.definitions import ARGUMENT_RULES
-from genui.review.entries import entry_words, paired
+from genui.review.entries import entry_changes
 from genui.review.members import choices, words_of
 from genui.review.sides import Seen
 from genui.schema import members
@@ -33,6 +33,25 @@ STEERED: Mapping[str, tuple[str, str]] = {
 }
 """What a spec may say of an argument: the rule, and how it is called."""
 
+SWITCHES: Mapping[str, tuple[tuple[str, str], tuple[str, str], tuple[str, str]]] = {
+    "context": (
+        ("tells-model", "the view tells the model what it shows"),
+        ("option-changed", "the view no longer tells the model what it shows"),
+        ("option-changed", "the view tells the model something else"),
+    ),
+    "nextPage": (
+        ("paging-new", "a button gets the next page"),
+        ("paging-gone", "the button for the next page is gone"),
+        ("action-changed", "the button for the next page sends other arguments"),
+    ),
+    "raw": (
+        ("raw-shown", "raw JSON can be shown"),
+        ("raw-hidden", "raw JSON can no longer be shown"),
+        ("option-changed", "raw JSON is shown otherwise"),
+    ),
+}
+"""What a spec switches on, off, or over: the rule and the words of each."""
+
 Tools = tuple[Mapping[str, Seen], Mapping[str, Seen]]
 """The tools of both sides, by name."""
 
@@ -55,9 +74,6 @@ def view_changes(before: Seen, after: Seen, sides: Tools) -> Tells:
     for name, rule in MEMBERS.items():
         if old.get(name) != new.get(name) and not follows(name, before, after):
             yield Told(rule, f"{name} of the view {arrow(old.get(name), new.get(name))}", f"/spec/{name}")
-    if (raw := (old.get("raw", True), new.get("raw", True)))[0] != raw[1]:
-        said = "raw JSON can be shown" if raw[1] else "raw JSON can no longer be shown"
-        yield Told("raw-shown" if raw[1] else "raw-hidden", said, "/spec/raw")
 
 
 def follows(name: str, before: Seen, after: Seen) -> bool:
@@ -108,25 +124,11 @@ def ability_changes(old: JsonObject, new: JsonObject, sides: Tools) -> Tells:
         yield Told("opens-links", "the view shows links that people can open", "/spec/result")
     if new.get("refresh") != old.get("refresh"):
         yield from refresh_change(new.get("refresh"))
-    if new.get("context") and not old.get("context"):
-        yield Told("tells-model", "the view tells the model what it shows", "/spec/context")
-    if old.get("context") and not new.get("context"):
-        yield Told("option-changed", "the view no longer tells the model what it shows", "/spec/context")
-    if old.get("nextPage") != new.get("nextPage"):
-        rule = (
-            "paging-gone"
-            if "nextPage" not in new
-            else "paging-new"
-            if "nextPage" not in old
-            else "action-changed"
-        )
-        said = {
-            "paging-gone": "the button for the next page is gone",
-            "paging-new": "a button gets the next page",
-        }
-        yield Told(
-            rule, said.get(rule, "the button for the next page sends other arguments"), "/spec/nextPage"
-        )
+    for name, (begun, ended, changed) in SWITCHES.items():
+        was, now = (spec.get(name, name == "raw") for spec in (old, new))
+        if was != now:
+            rule, words = changed if was and now else begun if now else ended
+            yield Told(rule, words, f"/spec/{name}")
 
 
 def refresh_change(refresh: Json) -> Tells:
@@ -213,7 +215,8 @@ def form_changes(before: Seen, after: Seen) -> Tells:
             "look-changed", f"the form stands at the {new.get('position', 'top')}", "/spec/form/position"
         )
     yield from order_changes(before, after)
-    yield from preset_changes(listed(old.get("presets")), listed(new.get("presets")))
+    presets = [listed(form.get("presets")) for form in (old, new)]
+    yield from entry_changes("presets", presets[0], presets[1], "the form", "/spec/form/presets")
 
 
 def steering_change(path: str, old: JsonObject, new: JsonObject, after: Seen) -> Tells:
@@ -279,22 +282,3 @@ def order_changes(before: Seen, after: Seen) -> Tells:
     told += [f"groups {', '.join(groups[1]) or 'none'}"] if groups[0] != groups[1] else []
     if told:
         yield Told("form-order", f"the form: {'; '.join(told)}", "/spec/form")
-
-
-def preset_changes(old: list[Json], new: list[Json]) -> Tells:
-    """Tell the buttons that fill the form."""
-    pairs = paired(old, new, lambda one: mapping(one).get("label"))
-    olds, news = {one for one, _ in pairs}, {one for _, one in pairs}
-    for one in (one for index, one in enumerate(old) if index not in olds):
-        yield Told("preset-gone", f"button {entry_words(one)} of the form removed", "/spec/form")
-    for index, one in ((index, one) for index, one in enumerate(new) if index not in news):
-        yield Told(
-            "preset-new", f"button {entry_words(one)} of the form added", f"/spec/form/presets/{index}"
-        )
-    for one, other in pairs:
-        if old[one] != new[other]:
-            yield Told(
-                "preset-changed",
-                f"button {entry_words(new[other])} fills in other values",
-                f"/spec/form/presets/{other}",
-            )

@@ -74,23 +74,11 @@ def unary(script: Script, node: Node) -> Value:
 def choice(script: Script, node: Node) -> Value:
     """Evaluate a conditional expression; what comes of looking at a URL's scheme is a checked URL."""
     condition = node.get("condition")
-    chosen = one_of_list(script, node) or value_of(script, node.get("consequence"))
-    found = [*options_of(chosen), *options_of(value_of(script, node.get("alternative")))]
+    branches = [value_of(script, node.get(name)) for name in ("consequence", "alternative")]
+    found = [option for branch in branches for option in options_of(branch)]
     if DATA in found and looks_at_scheme(script, condition):
         found = [CHECKED_URL if one == DATA else one for one in found]
     return either(found)
-
-
-def one_of_list(script: Script, node: Node) -> Value | None:
-    """Return what `known.has(it) ? it : …` chooses, where the list of what is known is constant."""
-    condition, chosen = node.fields["condition"], node.fields["consequence"]
-    callee = condition.callee
-    if callee is None or callee.member not in ("has", "includes"):
-        return None
-    if [one.text for one in condition.arguments] != [chosen.text]:
-        return None
-    entries = options_of(entry_of(value_of(script, callee.owner)))
-    return either(entries) if all(isinstance(one, Const) for one in entries) else None
 
 
 def member(script: Script, node: Node) -> Value:

@@ -1,9 +1,10 @@
 """Amending the upstream's answers: members are added to the text, everything else stays byte for byte."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from genui.serve.era import MIME_TYPE, UI_EXTENSION
+from genui.serve.catalog import next_cursor
+from genui.serve.protocol import MIME_TYPE, UI_EXTENSION, value_at
 from genui.serve.spans import Edit, Span, appended, edited, merged, outline
 
 
@@ -17,6 +18,24 @@ def result_of(text: str, member: str = "") -> Span | None:
         return None
     result: Span | None = message.value.get("result")
     return result if result is not None and isinstance(result.value, dict) else None
+
+
+class Page(NamedTuple):
+    """One page of a list, outlined."""
+
+    result: Span
+    items: Sequence[Span]
+    following: str | None
+    """Where the next page begins, None on the last one."""
+
+
+def page_of(text: str, member: str) -> Page | None:
+    """Outline a page of a list, whose entries are in this member; None where it is none."""
+    result = result_of(text, member)
+    items = result.value.get(member) if result is not None else None
+    if result is None or items is None or not isinstance(items.value, list):
+        return None
+    return Page(result, items.value, next_cursor({"nextCursor": member_value(result, "nextCursor")}))
 
 
 def member_value(target: Span, name: str) -> Any:
@@ -42,9 +61,8 @@ def our_capabilities(known: dict[str, Any], *, notifying: bool) -> dict[str, Any
     """Return what the capabilities lack; an extension that the upstream declares itself stays as it is."""
     lists = {"listChanged": True} if notifying else {}
     tools = {"tools": lists} if isinstance(known.get("tools"), dict) else {}
-    extensions = known.get("extensions")
     # The SDK's server drops `extensions` from an initialize result, so one that a server declares is rare.
-    declared = isinstance(extensions, dict) and UI_EXTENSION in extensions
+    declared = value_at(known, "extensions", UI_EXTENSION) is not None
     ui = {} if declared else {"extensions": {UI_EXTENSION: {"mimeTypes": [MIME_TYPE]}}}
     return {**tools, "resources": lists, **ui}
 

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from genui.asking import SUFFIX, asked_text, twin_names
 from genui.owntools import OWN_TOOLS
 from genui.serve.catalog import LiveTool
-from genui.serve.lazy_maker import LazyMaker
 from genui.serve.own import failed_result, inspected, listed, tool_result
 from genui.serve.refresh import RESOURCES, TOOLS, announce
 from genui.serve.request import Request, answer
 from genui.serve.spans import dumped
-from genui.serve.tasks import Call, Made, Order, Task
+from genui.serve.tasks import Made, Order, Task
+from genui.viewoptions import wants_view
 
 if TYPE_CHECKING:
     from genui.serve.core import Core
 
+Reply = Callable[[str], None]
 Result = dict[str, Any]
 Tools = Mapping[str, LiveTool]
 
@@ -25,8 +28,8 @@ MAKES = frozenset({"refine", "regenerate", "brief", "submit", "text"})
 """Calls that the maker answers, in a thread."""
 
 READS_ONLY = frozenset({"brief"})
-MOST_CALLS = 16
-"""Calls of one connection that the maker may be working on."""
+MOST_CALLS = 100
+"""Requests of one connection that threads may be working on, views that are compiled among them."""
 
 
 def tools_call(core: Core, request: Request) -> bool:
@@ -35,7 +38,7 @@ def tools_call(core: Core, request: Request) -> bool:
     rest = name.removeprefix(core.prefix)
     if name in core.catalog.names():
         return True
-    if core.may_be_twin(name):
+    if core.views.asking and SUFFIX in name:
         core.when_listed(request, lambda: ask_person(core, request, name))
         return False
     if rest not in OWN_TOOLS:
@@ -52,20 +55,31 @@ def respond(core: Core, request: Request, rest: str, earlier: Tools) -> None:
     """Answer a call once the tools are known; it goes on if the upstream turns out to have that tool."""
     if core.prefix + rest in core.catalog.names():
         core.pass_on(request)
-        return
-    if rest in MAKES:
-        make(core, request, rest)
-        return
-    core.wire.send(answer(request, CALLS[rest](core, request, earlier)))
-    if rest == REFRESH:
+    elif rest == "list":
+        core.wire.send(answer(request, tool_result(listed(core.catalog.before.values(), core.views))))
+    elif rest == REFRESH:
+        core.wire.send(answer(request, refreshed(core, earlier)))
         announce(core, TOOLS)
         announce(core, RESOURCES)
+    else:
+        respond_about_tool(core, request, rest)
+
+
+def respond_about_tool(core: Core, request: Request, rest: str) -> None:
+    """Answer a call that is about one tool: at once, or when the maker has done its work."""
+    tool, problem = tool_meant(core, request)
+    if tool is not None and rest in MAKES:
+        problem = refusal(core, rest, tool)
+    if tool is None or problem:
+        core.wire.send(answer(request, failed_result(problem)))
+    elif rest in MAKES:
+        make(core, request, rest, tool)
+    else:
+        core.wire.send(answer(request, tool_result(inspected(tool, core.views))))
 
 
 def ask_person(core: Core, request: Request, name: str) -> None:
     """Answer the call of a twin: its view shows the form. Any other call goes on."""
-    from genui.asking import asked_text
-
     tool = twins(core).get(name)
     if tool is None:
         core.pass_on(request)
@@ -76,24 +90,11 @@ def ask_person(core: Core, request: Request, name: str) -> None:
 
 def twins(core: Core) -> Mapping[str, LiveTool]:
     """Return the tools whose forms a person sends, by the names of their twins."""
-    if core.views.asking is None:
+    if not core.views.asking:
         return {}
-    from genui.asking import twin_names
-
     tools = core.catalog.before
     asked = [name for name, tool in tools.items() if core.views.asks(tool)]
     return {twin: tools[name] for twin, name in twin_names(asked, tools).items()}
-
-
-def call_list(core: Core, _request: Request, _earlier: Tools) -> Result:
-    """Answer `_ui_list`."""
-    return tool_result(listed(core.catalog.before.values(), core.views))
-
-
-def call_inspect(core: Core, request: Request, _earlier: Tools) -> Result:
-    """Answer `_ui_inspect`."""
-    tool, problem = tool_meant(core, request)
-    return failed_result(problem) if tool is None else tool_result(inspected(tool, core.views))
 
 
 def tool_meant(core: Core, request: Request) -> tuple[LiveTool | None, str]:
@@ -114,33 +115,25 @@ def arguments_of(request: Request) -> Mapping[str, Any]:
     return arguments if isinstance(arguments, dict) else {}
 
 
-def make(core: Core, request: Request, rest: str) -> None:
-    """Have a call answered by the maker, in a thread, unless it is refused at once."""
-    tool, problem = tool_meant(core, request)
-    problem = problem or refusal(core, rest, tool)
-    maker = core.maker
-    if problem or tool is None or maker is None:
-        core.wire.send(answer(request, failed_result(problem)))
-        return
-    call, order = Call(), order_of(core, tool, request.trace)
-    core.calls[request.id] = call
-    core.tasks.append(
-        Task(
-            lambda: maker.answer(rest, order, arguments_of(request), call),
-            lambda made: finish(core, request, made, call),
-        )
-    )
+def make(core: Core, request: Request, rest: str, tool: LiveTool) -> None:
+    """Have a call answered by the maker, in a thread."""
+    order = order_of(core, tool, request.trace)
+
+    def done(made: Made, reply: Reply) -> None:
+        reply(answer(request, made.result))
+        if made.changed:
+            core.views.changed()
+
+    core.in_thread(request, lambda call: core.maker.answer(rest, order, arguments_of(request), call), done)
 
 
-def refusal(core: Core, rest: str, tool: LiveTool | None) -> str:
+def refusal(core: Core, rest: str, tool: LiveTool) -> str:
     """Say why no view of a tool can be made now; "" where one can."""
-    if core.maker is None:
-        return "views cannot be made here"
     if core.maker.locked and rest not in READS_ONLY:
         return "this server is locked: only reviewed views are served, none is made or changed (serve.locked)"
-    if tool is not None and tool.own_uri is not None:
+    if tool.own_uri is not None:
         return f"{tool.name} has a UI of its own ({tool.own_uri}), which genui leaves as it is"
-    if tool is not None and not core.views.wanted(tool.name):
+    if not wants_view(core.views.config, tool.name):
         return f"the config of genui asks for no view of {tool.name} ([build] exclude, [tools] view)"
     if len(core.calls) >= MOST_CALLS:
         return f"{len(core.calls)} such calls are unanswered, which is the limit; wait for one"
@@ -163,59 +156,25 @@ def order_of(core: Core, tool: LiveTool, trace: str) -> Order:
     )
 
 
-def finish(core: Core, request: Request, made: Made, call: Call) -> None:
-    """Answer a call that the maker has worked on, and tell every host if a view changed."""
-    if core.calls.get(request.id) is call:
-        del core.calls[request.id]
-    if not call.cancelled:
-        core.wire.send(answer(request, made.result))
-    if made.changed:
-        core.views.changed()
-
-
 def improve(core: Core, tool: LiveTool, trace: str) -> None:
     """Have a model make a better view than the baseline that was just served, if there is a model."""
-    maker = core.maker
-    if maker is None:
-        return
-    order = order_of(core, tool, trace)
-
-    def done(changed: str) -> None:
-        if changed:
-            core.views.changed()
-
-    core.tasks.append(Task(lambda: maker.improve(order), done))
+    work = partial(core.maker.improve, order_of(core, tool, trace))
+    core.tasks.append(Task(work, lambda changed: core.views.changed() if changed else None))
 
 
 def rebase(core: Core, tools: Iterable[LiveTool]) -> None:
     """Have wishes of the overlay put on what is committed now, where that has moved since they were made."""
-    maker, overlay = core.maker, core.views.overlay
-    if maker is None or overlay is None:
-        return
     for tool in tools:
         key = (tool.name, tool.shape, core.views.version)
-        if key in maker.tried or not core.views.outdated(tool):
+        if key in core.maker.tried or not core.views.outdated(tool):
             continue
-        maker.tried.add(key)
-        order = order_of(core, tool, "")
-        core.tasks.append(rebasing(maker, order, core))
+        core.maker.tried.add(key)
+        work = partial(core.maker.rebase, order_of(core, tool, ""))
+        core.tasks.append(Task(work, lambda _changed: core.views.changed()))
 
 
-def rebasing(maker: LazyMaker, order: Order, core: Core) -> Task:
-    """Return the task of putting the wishes for one tool on what is committed."""
-    return Task(lambda: maker.rebase(order), lambda _changed: core.views.changed())
-
-
-def call_refresh(core: Core, _request: Request, earlier: Tools) -> Result:
-    """Answer `_ui_refresh_tools`."""
+def refreshed(core: Core, earlier: Tools) -> Result:
+    """Return what `_ui_refresh_tools` answers."""
     if core.catalog.tools is None:
         return failed_result("the upstream did not list its tools; the last list stays in use")
-    return tool_result(core.catalog.difference(earlier).as_json())
-
-
-CALLS: Mapping[str, Callable[[Core, Request, Tools], Result]] = {
-    "list": call_list,
-    "inspect": call_inspect,
-    REFRESH: call_refresh,
-}
-"""What answers each of our own tools, by its name after the prefix."""
+    return tool_result(core.catalog.difference(earlier)._asdict())

@@ -1,8 +1,10 @@
 """The tools that the upstream lists now, page by page, and what changed since they were listed before."""
 
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from typing import Any, NamedTuple
 
+from genui.serve.protocol import value_at
 from genui.shape import shape_digest
 
 FLAT_KEY = "ui/resourceUri"
@@ -12,54 +14,32 @@ class LiveTool:
     """A tool as the upstream defines it at this moment."""
 
     def __init__(self, definition: Mapping[str, Any], hidden: frozenset[str] = frozenset()) -> None:
-        self.definition = definition
+        self.definition, self.name = definition, str(definition["name"])
         self.hidden = hidden
         """Members that a view may rely on and that the session's protocol version does not show."""
-        self.known_shape = ""
         self.own_uri = own_uri(definition)
         """The UI resource that the upstream itself gives the tool."""
 
-    @property
-    def name(self) -> str:
-        """The tool's name."""
-        return str(self.definition["name"])
-
-    @property
+    @cached_property
     def shape(self) -> str:
         """The digest that decides whether a view fits."""
-        if not self.known_shape:
-            self.known_shape = shape_digest(self.definition)
-        return self.known_shape
+        return shape_digest(self.definition)
 
 
 def own_uri(definition: Mapping[str, Any]) -> str | None:
     """Return the URI of the UI that a definition brings along, in either spelling."""
-    meta = definition.get("_meta")
-    if not isinstance(meta, dict):
-        return None
-    ui = meta.get("ui")
-    uri = ui.get("resourceUri") if isinstance(ui, dict) else None
-    # Deprecated, but the ext-apps SDK writes both, and older servers the flat key alone.
-    uri = uri or meta.get(FLAT_KEY)
+    # The flat key is deprecated, but the ext-apps SDK writes both, and older servers the flat one alone.
+    uri = value_at(definition, "_meta", "ui", "resourceUri") or value_at(definition, "_meta", FLAT_KEY)
     return uri if isinstance(uri, str) else None
 
 
 class Difference(NamedTuple):
-    """What a new listing changed, tool names in order."""
+    """What a new listing changed, tool names in order; `_ui_refresh_tools` answers with it."""
 
-    added: tuple[str, ...]
-    removed: tuple[str, ...]
-    changed: tuple[str, ...]
+    added: list[str]
+    removed: list[str]
+    changed: list[str]
     unchanged: int
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the difference as `_ui_refresh_tools` answers it."""
-        return {
-            "added": list(self.added),
-            "removed": list(self.removed),
-            "changed": list(self.changed),
-            "unchanged": self.unchanged,
-        }
 
 
 def live_tool(
@@ -127,10 +107,10 @@ class Catalog:
         """Compare the current listing with an earlier one."""
         now = self.before
         both = sorted(now.keys() & earlier.keys())
-        changed = tuple(name for name in both if now[name].definition != earlier[name].definition)
+        changed = [name for name in both if now[name].definition != earlier[name].definition]
         return Difference(
-            added=tuple(sorted(now.keys() - earlier.keys())),
-            removed=tuple(sorted(earlier.keys() - now.keys())),
+            added=sorted(now.keys() - earlier.keys()),
+            removed=sorted(earlier.keys() - now.keys()),
             changed=changed,
             unchanged=len(both) - len(changed),
         )

@@ -1,67 +1,31 @@
 """A core between one client and a link: what each says goes through it, whatever the transports are."""
 
-import time
-from collections.abc import Callable, Mapping
-from threading import Lock, RLock, Thread
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from threading import RLock, Thread
+from typing import TYPE_CHECKING
 
-from genui.serve.catalog import LiveTool
 from genui.serve.core import Core
 from genui.serve.tasks import Task
-from genui.serve.views import compiled_key
 
 if TYPE_CHECKING:
     from genui.serve.upstreams import Link
-
-CompileView = Callable[[Mapping[str, Any]], bytes]
-Done = Callable[[bytes, float], None]
-"""Receives a view's HTML and the milliseconds it took."""
-
-
-class Compiling:
-    """Compiles views that were missed, in threads, once for all connections that ask for the same."""
-
-    def __init__(self, compile_view: CompileView) -> None:
-        self.compile_view = compile_view
-        self.waiting: dict[str, list[Done]] = {}
-        self.lock = Lock()
-
-    def start(self, tool: LiveTool, done: Done) -> None:
-        """Compile a tool's view in a thread, which calls back."""
-        key = compiled_key(tool)
-        with self.lock:
-            waiting = self.waiting.setdefault(key, [])
-            waiting.append(done)
-            if len(waiting) == 1:
-                Thread(target=self.compile, args=(key, tool), daemon=True).start()
-
-    def compile(self, key: str, tool: LiveTool) -> None:
-        """Compile one view and give it to all who wait for it."""
-        start = time.perf_counter()
-        html = self.compile_view(tool.definition)
-        took = round((time.perf_counter() - start) * 1000, 1)
-        with self.lock:
-            waiting = self.waiting.pop(key)
-        for done in waiting:
-            done(html, took)
 
 
 class Connection:
     """One client's core and link. The link is set once it is open.
 
-    A lock guards the core, since threads that compile, or that read from either side, come here too.
+    A lock guards the core, since threads that do tasks, or that read from either side, come here too.
     """
 
     def __init__(
         self,
         core: Core,
-        compiling: Compiling,
         *,
         deliver: Callable[[bytes], None],
-        ended: Callable[[], None] = lambda: None,
+        ended: Callable[[], object] = lambda: None,
         call_soon: Callable[[Callable[[], None]], object] = lambda act: act(),
     ) -> None:
-        self.core, self.compiling = core, compiling
+        self.core = core
         self.deliver = deliver
         """Receives whole lines for the client, or pieces of long ones; it never waits."""
         self.ended = ended
@@ -114,21 +78,15 @@ class Connection:
         data = wire.take_for_client()
         if data:
             self.deliver(data)
-        jobs, core.jobs = core.jobs, []
-        for tool in jobs:
-            self.compiling.start(tool, lambda html, took, tool=tool: self.compiled(tool, html, took))  # type: ignore[misc]
         tasks, core.tasks = core.tasks, []
         for task in tasks:
             Thread(target=self.carry_out, args=(task,), daemon=True).start()
 
-    def compiled(self, tool: LiveTool, html: bytes, took: float) -> None:
-        """Take in a view that was compiled, in the thread that did it."""
-        self.call_soon(lambda: self.step(lambda: self.core.compiled(tool, html, milliseconds=took)))
-
     def carry_out(self, task: Task) -> None:
         """Do a task, in a thread of its own."""
-        outcome = task.work()
-        self.call_soon(lambda: self.step(lambda: task.done(outcome)))
+        with task.turn:
+            outcome = task.work()
+            self.call_soon(lambda: self.step(lambda: task.done(outcome)))
 
     async def close(self) -> None:
         """End the link."""

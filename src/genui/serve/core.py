@@ -1,43 +1,45 @@
 """The sans-IO core: one per client connection, bytes in and bytes out, deciding what is amended or answered.
 
 A front feeds `client_sent` and `upstream_sent`, writes what `wire.take_for_client` and
-`wire.take_for_upstream` give, compiles what is in `jobs`, and does what is in `tasks`.
+`wire.take_for_upstream` give, and does what is in `tasks`.
 """
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from contextlib import AbstractContextManager, nullcontext
+from typing import Any, TypeVar
 
-from genui.serve.calls import improve, tools_call
+from genui.asking import SUFFIX
+from genui.serve.calls import tools_call
 from genui.serve.catalog import Catalog, LiveTool, live_tool
-from genui.serve.era import CAPABILITIES_KEY, declares_apps, era_of
-from genui.serve.in_flight import Id, first_id
+from genui.serve.in_flight import Id, first_id, is_id
 from genui.serve.lazy_maker import LazyMaker
-from genui.serve.listing import Listing, start_listing
 from genui.serve.lists import initialize, resources_list, templates_list, tools_list
-from genui.serve.log import Log, tell_compiled
-from genui.serve.reads import resources_read, send_view, subscribed
-from genui.serve.refresh import RESOURCES, TOOLS, Periodic, announce, listened, reread
-from genui.serve.request import (
-    INTERNAL_ERROR,
-    INVALID_REQUEST,
-    Request,
-    correlation_id,
-    error_answer,
-    request_of,
+from genui.serve.protocol import CAPABILITIES_KEY, INVALID_REQUEST, declares_apps, era_of, value_at
+from genui.serve.reads import resources_read, subscribed
+from genui.serve.refresh import (
+    RESOURCES,
+    TOOLS,
+    Listing,
+    Waiting,
+    announce,
+    listened,
+    read_if_due,
+    reread,
+    start_listing,
 )
+from genui.serve.request import Request, correlation_id, failure, request_of
 from genui.serve.session import Session
 from genui.serve.spans import dumped, outline, read
 from genui.serve.status import log_unamended
 from genui.serve.tasks import Call, Task
-from genui.serve.views import Views, compiled_key
-from genui.serve.wire import MESSAGE_BYTES, Wire, read_text
+from genui.serve.views import Views
+from genui.serve.wire import Wire, read_text
+
+T = TypeVar("T")
 
 Route = Callable[["Core", Request], bool]
 """Reads a request; tells whether it goes on to the upstream."""
-
-IN_FLIGHT = 10_000
-"""Requests of the client that may be unanswered at a time."""
 
 ROUTES: Mapping[str, Route] = {
     "initialize": initialize,
@@ -54,46 +56,29 @@ ROUTES: Mapping[str, Route] = {
 """The requests that are read at all; every other one passes."""
 
 
-class Waiting(NamedTuple):
-    """A request that is answered once the upstream's tools are known."""
-
-    request: Request
-    then: Callable[[], None]
-
-
 class Core:
     """What genui knows of one connection, and what it does with each message."""
 
     flush: Callable[[], None] = staticmethod(lambda: None)
     """Has a front write what is here for the client, where nobody else is about to; else nothing."""
 
-    def __init__(
-        self,
-        views: Views,
-        *,
-        apps: str = "auto",
-        prefix: str = "_ui_",
-        own_tools: str = "few",
-        log: Log,
-        in_flight: int = IN_FLIGHT,
-        message_bytes: int = MESSAGE_BYTES,
-        refresh: float = 0.0,
-        maker: LazyMaker | None = None,
-    ) -> None:
-        self.views, self.maker = views, maker
+    def __init__(self, views: Views, maker: LazyMaker) -> None:
+        serve, limits = views.config.serve, views.config.limits
+        self.views, self.maker, self.log = views, maker, views.log
         self.tasks: list[Task] = []
         """What the front has to do in threads."""
         self.calls: dict[Id, Call] = {}
-        """Calls of our own tools that threads are working on."""
+        """Requests that threads are working on."""
         self.hidden: frozenset[str] = frozenset()
         """Members of tools that the session's protocol version hides."""
-        self.apps, self.prefix, self.own_tools = apps, prefix, own_tools
-        self.log = log
+        self.apps, self.most_in_flight = serve.apps, limits.in_flight
+        self.prefix = serve.prefix if serve.own_tools != "none" else ""
+        """What the names of our own tools begin with; "" where there are none."""
         self.catalog = Catalog()
         self.wire = Wire(
             passes=self.passes,
             on_list_changed=self.list_changed,
-            most=message_bytes,
+            most=limits.message_bytes,
             on_too_long=self.too_long,
         )
         self.client_sent, self.upstream_sent = self.wire.client_sent, self.wire.upstream_sent
@@ -103,35 +88,30 @@ class Core:
         self.has_resources: bool | None = None
         """Whether the upstream itself has resources; None while it has not said."""
         self.listing: Listing | None = None
-        self.own_ids = 0
         self.server = "?"
         """Name and version of the upstream, as it says them."""
         self.logged_unamended = False
         self.clash: list[str] = []
         """Names of ours that the upstream uses itself."""
-        self.after_listing: list[Callable[[bool], None]] = []
-        """Called when a reading of the tools has ended, with whether it gave any."""
         self.latest_params: Mapping[str, Any] = {}
         """Of the host's last request for tools: ours carry the same envelope."""
         self.waiting: list[Waiting] = []
-        self.periodic = Periodic(self, refresh)
-        self.jobs: list[LiveTool] = []
-        """Tools whose views the front has to compile; it answers with `compiled`."""
-        self.compiling: dict[str, list[Request]] = {}
+        self.due = time.monotonic() + serve.refresh
+        """When the tools are read again unasked, where that is configured."""
         self.refusing = ""
         """Why the upstream cannot be asked just now; "" when it can."""
         self.orphans: set[Id] = set()
         """Ids of requests that an upstream made before it was lost: nobody wants their answers."""
-        self.most_in_flight, self.most = in_flight, message_bytes
         self.traces: dict[Id, tuple[str, float]] = {}
         """While everything is logged: what ties the log lines of an unanswered request, and when it came."""
-        if log.logs("debug"):
+        if self.log.logs("debug"):
             self.wire.in_flight.on_done = self.log_answer
 
     # From the client
 
     def passes(self, line: bytes) -> bool:
         """Read one line; tell whether it goes to the upstream as it is."""
+        # Each line is parsed, which takes 2 µs: a search for names would miss "tools\/list" and \u escapes.
         try:
             message = read(read_text(line))
             if isinstance(message, dict):
@@ -149,12 +129,9 @@ class Core:
         if self.refusing or self.wire.in_flight.total >= self.most_in_flight:
             return self.refused(method, key)
         self.session.note(method, message, line)
-        if type(key) is not int and type(key) is not str and type(key) is not float:
-            return (
-                method != "notifications/cancelled"
-                or "id" in message
-                or self.cancelled(message.get("params"))
-            )
+        if not is_id(key):
+            cancels = method == "notifications/cancelled" and "id" not in message
+            return not cancels or self.cancelled(value_at(message, "params", "requestId"))
         trace = self.log_request(key, method, message, size=len(line)) if self.wire.in_flight.on_done else ""
         route = ROUTES.get(method)
         if route is not None and (route is not tools_call or self.may_be_own(message)):
@@ -170,7 +147,7 @@ class Core:
 
     def answered(self, key: Any) -> bool:
         """Tell whether the upstream gets an answer of the client's: not one to an upstream that is gone."""
-        if isinstance(key, (str, int, float)):
+        if is_id(key):
             self.wire.upstreams.discard(key)
             if key in self.orphans:
                 self.orphans.discard(key)
@@ -179,31 +156,28 @@ class Core:
 
     def refused(self, method: str, key: Any) -> bool:
         """Answer a request that cannot be passed on now; tell whether it is passed on nevertheless."""
-        if type(key) is not int and type(key) is not str and type(key) is not float:
-            if method == "notifications/cancelled":
-                return True
-            return not self.refusing
+        if not is_id(key):
+            return method == "notifications/cancelled" or not self.refusing
         kind = "UPSTREAM_RESTARTING" if self.refusing else "TOO_MANY_REQUESTS"
         number, most = self.wire.in_flight.total, self.most_in_flight
         message = self.refusing or f"{number} requests are unanswered, and limits.in_flight is {most}"
-        data = {"errorType": kind, "retryable": True, "requestId": correlation_id()}
-        self.log.write("warning", "request-refused", errorCode=kind, requestId=data["requestId"])
-        self.wire.send(error_answer(key, INTERNAL_ERROR, message, data))
+        trace = correlation_id()
+        self.log.write("warning", "request-refused", errorCode=kind, requestId=trace)
+        self.wire.send(failure(key, kind, message, trace=trace))
         return False
 
     def too_long(self, head: bytes) -> None:
         """Answer a message that is longer than may be, as far as its beginning tells what it was."""
-        key = first_id(head)
-        message = f"the message is longer than limits.message_bytes, {self.most} bytes"
-        data = {"errorType": "MESSAGE_TOO_LONG", "retryable": False, "requestId": correlation_id()}
-        self.log.write("warning", "message-too-long", most=self.most, requestId=data["requestId"])
-        self.wire.send(error_answer(key, INVALID_REQUEST, message, data))
+        most, trace = self.views.config.limits.message_bytes, correlation_id()
+        self.log.write("warning", "message-too-long", most=most, requestId=trace)
+        message = f"the message is longer than limits.message_bytes, {most} bytes"
+        kind = "MESSAGE_TOO_LONG"
+        self.wire.send(failure(first_id(head), kind, message, code=INVALID_REQUEST, trace=trace))
 
     def log_request(self, key: Id, method: str, message: Mapping[str, Any], *, size: int) -> str:
         """Log that a request came, never what it carries; return what ties its log lines."""
         trace = correlation_id()
-        params = message.get("params")
-        name = params.get("name") if isinstance(params, dict) and method == "tools/call" else None
+        name = value_at(message, "params", "name") if method == "tools/call" else None
         named = {"tool": name} if isinstance(name, str) else {}
         self.log.write("debug", "request", method=method, id=key, bytes=size, **named, requestId=trace)
         self.traces[key] = trace, time.monotonic()
@@ -218,16 +192,12 @@ class Core:
         self.log.write("debug", "answer", id=key, ms=spent, requestId=trace)
 
     def may_be_own(self, message: Mapping[str, Any]) -> bool:
-        """Tell whether a tools/call may mean a tool of ours; nearly every call does not."""
+        """Tell whether a tools/call may mean a tool of ours, or a twin (asking.py); nearly none does."""
         params = message.get("params")
         name = params.get("name") if isinstance(params, dict) else None
         if not isinstance(name, str):
             return False
-        return (self.prefix != "" and name.startswith(self.prefix)) or self.may_be_twin(name)
-
-    def may_be_twin(self, name: str) -> bool:
-        """Tell whether a name may be that of a twin (asking.py)."""
-        return self.views.asking is not None and "_form" in name
+        return (self.prefix != "" and name.startswith(self.prefix)) or (self.views.asking and SUFFIX in name)
 
     def batch(self, messages: list[Any], line: bytes) -> bool:
         """Read a batch; what is answered here is taken out of what goes to the upstream."""
@@ -247,23 +217,18 @@ class Core:
         if self.apps != "auto":
             return self.apps == "always"
         if era_of(params) == "modern":
-            return declares_apps(params["_meta"].get(CAPABILITIES_KEY))
+            return declares_apps(value_at(params, "_meta", CAPABILITIES_KEY))
         return self.handshake_apps
 
-    def cancelled(self, params: Any) -> bool:
+    def cancelled(self, key: Any) -> bool:
         """Forget a request; tell whether the upstream has to hear of it."""
-        key = params.get("requestId") if isinstance(params, dict) else None
-        if not isinstance(key, (str, int, float)):
+        if not is_id(key):
             return True
         # A cancelled request is never answered, so nothing may be kept for its answer.
         self.wire.cancelled(key)
-        kept = [entry for entry in self.waiting if entry.request.id != key]
+        kept = [entry for entry in self.waiting if not entry.request or entry.request.id != key]
         ours = len(kept) < len(self.waiting)
         self.waiting = kept
-        for name, requests in self.compiling.items():
-            left = [request for request in requests if request.id != key]
-            ours = ours or len(left) < len(requests)
-            self.compiling[name] = left
         call = self.calls.pop(key, None)
         if call is not None:
             call.cancel()
@@ -280,11 +245,11 @@ class Core:
 
     def upstream_closed(self, message: str) -> None:
         """Answer every request that only the upstream could answer, saying why it will not."""
-        lost = [*self.wire.upstream_closed(), *(entry.request.id for entry in self.waiting)]
-        self.waiting, self.listing, self.after_listing = [], None, []
+        waiting = [entry.request.id for entry in self.waiting if entry.request]
+        lost = [*self.wire.upstream_closed(), *waiting]
+        self.waiting, self.listing = [], None
         for key in lost:
-            data = {"errorType": "UPSTREAM_EXITED", "retryable": True, "requestId": correlation_id()}
-            self.wire.send(error_answer(key, INTERNAL_ERROR, message, data))
+            self.wire.send(failure(key, "UPSTREAM_EXITED", message))
 
     def upstream_lost(self, message: str) -> None:
         """Take in that the upstream is gone and may come back: what it was asked is answered with errors."""
@@ -293,25 +258,20 @@ class Core:
         self.catalog.invalidate()
         self.orphans |= asked
         for key in asked:
-            params = {"requestId": key, "reason": message}
-            self.wire.send(dumped({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": params}))
-
-    def refresh(self) -> None:
-        """Read the tools of an upstream that was started again, or have the host read them."""
-        if self.catalog.before:
-            reread(self, self.latest_params, lambda _good: None)
-        else:
-            announce(self, TOOLS)
+            self.notify("notifications/cancelled", {"requestId": key, "reason": message})
 
     def upstream_renewed(self) -> None:
-        """Take in that the upstream was lost and is there again: its lists may have changed."""
+        """Take in that the upstream was lost and is there again: its tools are read, by us or by the host."""
         self.catalog.invalidate()
-        self.refresh()
+        if self.catalog.before:
+            reread(self, self.latest_params)
+        else:
+            announce(self, TOOLS)
 
     def tick(self) -> None:
         """Do what is due; called a few times a second."""
         self.views.poll_files()
-        self.periodic.tick()
+        read_if_due(self)
 
     def refuse(self, reason: str) -> None:
         """Answer every request with an error from now on, or with "" none any more."""
@@ -344,23 +304,23 @@ class Core:
         told = {"params": dict(params)} if params is not None else {}
         self.wire.send(dumped({"jsonrpc": "2.0", "method": method, **told}))
 
-    def compile(self, tool: LiveTool, request: Request) -> None:
-        """Have a tool's view compiled, once for all who ask for it."""
-        key = compiled_key(tool)
-        if key not in self.compiling:
-            self.jobs.append(tool)
-        self.compiling.setdefault(key, []).append(request)
+    def in_thread(
+        self,
+        request: Request,
+        work: Callable[[Call], T],
+        done: Callable[[T, Callable[[str], None]], None],
+        *,
+        turn: AbstractContextManager[Any] = nullcontext(),  # noqa: B008 - it holds nothing
+    ) -> None:
+        """Have a request worked on in a thread; `done` gets the outcome, and what answers the host.
 
-    def compiled(self, tool: LiveTool, html: bytes, *, milliseconds: float) -> None:
-        """Take in a view that the front has compiled and answer those who wait for it."""
-        ready = self.views.keep_compiled(tool, html, milliseconds=milliseconds)
-        cache_key = self.views.cache_key(tool)
-        requests = self.compiling.pop(compiled_key(tool), [])
-        trace = requests[0].trace if requests else ""
-        told = {"tool": tool.name, "bytes": len(html), "ms": milliseconds, "cacheKey": cache_key}
-        told["requestId"] = trace
-        tell_compiled(self.log, html, told)
-        for request in requests:
-            send_view(self, request, ready)
-        if self.maker is not None and self.views.reviewed(tool) is None:
-            improve(self, tool, trace)
+        A request that the host has given up meanwhile gets no answer.
+        """
+        call = self.calls[request.id] = Call()
+
+        def finish(outcome: T) -> None:
+            if self.calls.get(request.id) is call:
+                del self.calls[request.id]
+            done(outcome, self.wire.send if not call.cancelled else lambda _text: None)
+
+        self.tasks.append(Task(lambda: work(call), finish, turn))

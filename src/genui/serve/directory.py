@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from genui.canonical import sha256
 from genui.serve.index import Committed, Index
 from genui.serve.log import Log
+from genui.serve.protocol import value_at
 
 MAX_BYTES = 2 * 1024 * 1024
 """Bytes of texts ready to be sent that are kept; reading a file again is cheap."""
@@ -33,9 +34,9 @@ Stamp = tuple[int, int]
 
 
 class Ready(NamedTuple):
-    """A view's HTML as a JSON string in UTF-8, ready to stand in an answer."""
+    """A view's HTML as a JSON string, ready to stand in an answer: making it takes longer than sending it."""
 
-    text: bytes
+    text: str
     made_at: float | None = None
     """When it was compiled; None for a committed view."""
     milliseconds: float | None = None
@@ -55,22 +56,22 @@ class Kept(dict[str, Ready]):
 
     def __init__(self, *, number: int, size: int) -> None:
         super().__init__()
-        self.number, self.size, self.bytes = number, size, 0
+        self.number, self.size, self.used = number, size, 0
 
     def keep(self, key: str, ready: Ready) -> int:
         """Add a text and drop the oldest beyond the limits, but never the newest; return how many."""
         self.drop(key)
         self[key] = ready
-        self.bytes += len(ready.text)
+        self.used += len(ready.text)
         before = len(self)
-        while len(self) > 1 and (len(self) > self.number or self.bytes > self.size):
+        while len(self) > 1 and (len(self) > self.number or self.used > self.size):
             self.drop(next(iter(self)))
         return before - len(self)
 
     def drop(self, key: str) -> None:
         """Forget a text."""
         if key in self:
-            self.bytes -= len(self.pop(key).text)
+            self.used -= len(self.pop(key).text)
 
 
 class ViewDirectory:
@@ -92,7 +93,6 @@ class ViewDirectory:
         self.loaded = False
         self.version = 0
         """Rises whenever a tool's URI may have become another."""
-        self.stamps: dict[str, Stamp] = {}
         self.refused: dict[str, str] = {}
         """Artifacts that cannot be used, each with the state that this is."""
         self.logged: set[str] = set()
@@ -121,15 +121,13 @@ class ViewDirectory:
         """Return a tool's view; None where its file is gone, or may not be served."""
         path = self.path(entry.file)
         stamp = stamp_of(path)
-        if stamp is not None and self.stamps.get(entry.file) == stamp and entry.file in self.texts:
-            kept = self.texts.pop(entry.file)
-            self.texts[entry.file] = kept
-            return kept
-        self.texts.drop(entry.file)
+        key = f"{entry.file} {stamp}"  # a file that was written since is another
+        if stamp is not None and key in self.texts:
+            self.texts[key] = self.texts.pop(key)
+            return self.texts[key]
         ready = self.checked(name, entry, path)
         if ready is not None and stamp is not None:
-            self.stamps[entry.file] = stamp
-            self.texts.keep(entry.file, ready)
+            self.texts.keep(key, ready)
         return ready
 
     def checked(self, name: str, entry: Committed, path: str) -> Ready | None:
@@ -146,25 +144,22 @@ class ViewDirectory:
             self.refuse(entry, told, "tampered", self.mend)
             return None
         # Bytes that match their name may still be a page that somebody wrote into a pull request.
-        why = self.foreign(name, data)
-        if why and not (self.allowed.code and digest == self.recorded(entry)):
+        why, document = self.foreign(name, data), read_json(self.path(entry.view_file))
+        # Of an artifact with code of its own the view file tells the sha256 that was reviewed.
+        if why and not (self.allowed.code and digest == value_at(document, "sha256")):
             told = f"{path} {OWN_CODE}: {why}; genui's own view of {name} is served in its place"
             self.refuse(entry, told, "fallback", self.mend if self.allowed.code else ALLOW)
             return None
-        self.log_fallback(name, entry)
+        stand_in = str(value_at(document, "fallback") or "")
+        if stand_in and stand_in not in self.logged:
+            self.logged.add(stand_in)
+            self.log.write(
+                "warning", "view-fallback", tool=name, message=stand_in, hint="genui build tries again"
+            )
         if entry.file in self.refused:
             del self.refused[entry.file]
             self.version += 1
         return Ready(html_text(data))
-
-    def log_fallback(self, name: str, entry: Committed) -> None:
-        """Log once why a committed view is only a stand-in, where it is one."""
-        document = read_json(self.path(entry.view_file))
-        why = document.get("fallback") if isinstance(document, dict) else ""
-        if why and str(why) not in self.logged:
-            self.logged.add(str(why))
-            hint = "genui build tries again"
-            self.log.write("warning", "view-fallback", tool=name, message=str(why), hint=hint)
 
     verb = "reviewed"
 
@@ -179,11 +174,6 @@ class ViewDirectory:
         why = self.index.broken(tool)
         if why:
             self.tell(why, self.mend)
-
-    def recorded(self, entry: Committed) -> str:
-        """Return the sha256 that a view file tells of an artifact with code of its own, "" where none."""
-        document = read_json(self.path(entry.view_file))
-        return str(document.get("sha256", "")) if isinstance(document, dict) else ""
 
     def refuse(self, entry: Committed, message: str, state: str, hint: str) -> None:
         """Remember and log that an artifact cannot be used."""
@@ -200,7 +190,7 @@ class ViewDirectory:
 
 
 class Overlay(ViewDirectory):
-    """The views made while serving, as this or an earlier run left them."""
+    """The views made while serving, as this or an earlier run left them; none where the directory is ""."""
 
     mend = "the committed view, or the baseline, is served; genui adopt or _ui_regenerate puts it right"
     verb = "written"
@@ -224,23 +214,24 @@ class Overlay(ViewDirectory):
 
     def load(self) -> bool:
         """Read the views and the notes if they changed since; tell whether they did."""
+        if not self.directory:
+            return False
         stamps, before = tuple(stamp_of(self.path(name)) for name in (NOTES, TEXTS)), self.noted
         self.noted = stamps
         changed = super().load() or stamps != before
         if changed:
+            from genui.ondemand.signing import is_signed  # nothing is signed before a view is made here
+
             self.version += 1
             self.notes = notes_of(read_json(self.path(NOTES)))
             self.as_text = texts_in(self.directory)
+            folder, notes = self.directory, self.notes
             self.unsigned = {
-                entry.file for name, entry in self.tools.items() if self.is_unsigned(name, entry)
+                entry.file
+                for name, entry in self.tools.items()
+                if not is_signed(folder, name, entry, notes.get(name, {}))
             }
         return changed
-
-    def is_unsigned(self, name: str, entry: Committed) -> bool:
-        """Tell whether somebody else wrote a view."""
-        from genui.ondemand.signing import is_signed  # nothing is signed before a view is made while serving
-
-        return not is_signed(self.directory, name, entry, self.notes.get(name, {}))
 
     def log_unsigned(self) -> None:
         """Log what is strange for a second time: another program may be writing, and signs last."""
@@ -281,7 +272,7 @@ def texts_in(folder: str | os.PathLike[str]) -> frozenset[str]:
 
 def notes_of(document: Any) -> dict[str, Any]:
     """Return the notes in made.json by tool name; none where it is damaged."""
-    views = document.get("views") if isinstance(document, dict) else None
+    views = value_at(document, "views")
     named = views if isinstance(views, dict) else {}
     return {name: note for name, note in named.items() if isinstance(note, dict)}
 
@@ -304,6 +295,6 @@ def read_json(path: str) -> Any:
         return None
 
 
-def html_text(html: bytes) -> bytes:
-    """Return HTML as a JSON string in UTF-8."""
-    return json.dumps(html.decode("utf-8", "replace"), ensure_ascii=False).encode()
+def html_text(html: bytes) -> str:
+    """Return HTML as a JSON string."""
+    return json.dumps(html.decode("utf-8", "replace"), ensure_ascii=False)

@@ -3,10 +3,10 @@
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import Any, TypeGuard
 
 Id = str | int | float
-"""A request id. Python keeps 5 and "5" apart, as JSON-RPC does."""
+"""A request id, or a progress token. Python keeps 5 and "5" apart, as JSON-RPC does."""
 
 ID = rb'(-?\d{1,400}|"[^"\\]*")'
 VERSION = rb'"jsonrpc"\s*:\s*"2\.0"\s*'
@@ -52,10 +52,15 @@ def id_of(text: bytes) -> Id:
     return text[1:-1].decode("utf-8", "surrogateescape") if text.startswith(b'"') else int(text)
 
 
+def is_id(value: Any) -> TypeGuard[Id]:
+    """Tell whether a value is one that JSON-RPC allows as an id; true and false are none."""
+    return isinstance(value, (str, int, float)) and not isinstance(value, bool)
+
+
 def message_id(message: Mapping[str, Any]) -> Id | None:
     """Return a message's id where it is one that JSON-RPC allows."""
     value = message.get("id")
-    return value if isinstance(value, (str, int, float)) and not isinstance(value, bool) else None
+    return value if is_id(value) else None
 
 
 def messages_in(line: bytes) -> list[dict[str, Any]]:
@@ -70,17 +75,22 @@ def messages_in(line: bytes) -> list[dict[str, Any]]:
 class InFlight:
     """The client's unanswered requests; an id may be used by several."""
 
-    def __init__(self, answered: int = 0) -> None:
+    def __init__(self) -> None:
         self.counts: dict[Id, int] = {}
-        self.total = 0
-        self.answered = answered
-        """Requests answered so far, also by an upstream before this one."""
+        self.total = self.answered = 0
+        """How many are unanswered, and how many were answered, also by an upstream before this one."""
         self.on_done: Callable[[Id], None] | None = None
 
     def __iter__(self) -> Iterator[Id]:
         """Yield the id of every unanswered request, once for each that bears it."""
         for key, count in self.counts.items():
             yield from [key] * count
+
+    def given_up(self) -> list[Id]:
+        """Forget all that is unanswered, and return it."""
+        lost = list(self)
+        self.counts, self.total = {}, 0
+        return lost
 
     def sent(self, key: Id) -> None:
         """Note a request that went to the upstream."""

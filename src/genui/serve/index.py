@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from genui.head import ENOUGH, Head, is_artifact, read_head
 
@@ -90,11 +89,9 @@ class Index:
 
     def broken(self, tool: str) -> str:
         """Return why the artifact in a tool's folder cannot be used, "" where there is none."""
-        folder = self.folders.get(tool)
-        if folder is None:
-            from genui.slug import slug_of
+        from genui.slug import slug_of  # nothing is looked for by its slug on a hit
 
-            folder = self.folders.get(slug_of(tool))
+        folder = self.folders.get(slug_of(tool))
         return folder.why if folder is not None else ""
 
 
@@ -139,13 +136,6 @@ def head_in(path: str) -> Head | None:
         return read_head(start) or read_head(start + file.read())
 
 
-def read_index(directory: str) -> Index:
-    """Return the views of a directory."""
-    index = Index(directory)
-    index.load()
-    return index
-
-
 def written_by(directory: str) -> str:
     """Return the version of the genui that wrote a directory, "" where nothing tells."""
     # One line of the manifest is all of it that serving needs: no TOML is loaded for it.
@@ -155,10 +145,3 @@ def written_by(directory: str) -> str:
     except (OSError, ValueError):
         return ""
     return lines.get("genui", "").strip('"')
-
-
-def made_by(document: Any, member: str) -> str | None:
-    """Return what a view file tells of a view's making, None where it tells nothing."""
-    origin = document.get("origin") if isinstance(document, dict) else None
-    value = origin.get(member) if isinstance(origin, dict) else None
-    return value if isinstance(value, str) and value else None

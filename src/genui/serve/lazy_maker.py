@@ -4,30 +4,24 @@ from collections.abc import Callable, Mapping
 from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from genui.serve.log import Log
+from genui.serve.directory import Overlay
+from genui.serve.own import failed_result
 from genui.serve.tasks import Call, Made, Order
-from genui.serve.views import Views
+from genui.serve.views import Views, overlay_of
 
 if TYPE_CHECKING:
-    from genui.config import Config
     from genui.ondemand.maker import Maker
 
 
 T = TypeVar("T")
 
 
-def overlay_of(config: "Config") -> str:
-    """Return the folder of views made while serving; "" where none of earlier runs is used."""
-    used = config.serve.cache and not config.serve.debug and not config.serve.locked
-    return str(config.overlay) if used else ""
-
-
 class LazyMaker:
     """Loads the maker once for all connections. Threads come here, never the relay."""
 
-    def __init__(self, config: "Config", views: "Views", log: "Log") -> None:
-        self.config, self.views, self.log = config, views, log
-        self.locked = config.serve.locked
+    def __init__(self, views: Views) -> None:
+        self.config, self.views, self.log = views.config, views, views.log
+        self.locked = self.config.serve.locked
         """Whether nothing may be made."""
         self.opened: Maker | None = None
         self.lock = Lock()
@@ -39,10 +33,9 @@ class LazyMaker:
         with self.lock:
             if self.opened is None:
                 from genui.ondemand.maker import Maker
-                from genui.serve.directory import Overlay
 
                 self.opened = Maker(self.config, overlay_of(self.config), self.log, on_evicted=self.evicted)
-                if self.views.overlay is None and not self.locked:
+                if not self.views.overlay.directory and not self.locked:
                     self.views.overlay = Overlay(
                         str(self.opened.folder), log=self.log, allowed=self.views.allowed
                     )
@@ -54,14 +47,11 @@ class LazyMaker:
 
     def answer(self, rest: str, order: "Order", arguments: "Mapping[str, Any]", call: "Call") -> "Made":
         """Answer a call of one of our own tools. Never raises."""
-        from genui.serve.own import failed_result
-        from genui.serve.tasks import Made
 
         def act() -> Made:
-            maker = self.loaded()
             from genui.ondemand.calls import answer
 
-            return answer(maker, rest, order, arguments, call)
+            return answer(self.loaded(), rest, order, arguments, call)
 
         return self.attempt(order, "call-failed", act, lambda told: Made(failed_result(told)))
 

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from genui.asking import SUFFIX, twin_definition
 from genui.owntools import OWN_TOOLS, is_own_tool, own_definitions
 from genui.serve.amend import (
+    Page,
     list_edits,
     member_value,
     meta_of,
+    page_of,
     result_of,
     tool_edits,
     with_capabilities,
 )
 from genui.serve.calls import rebase, twins
-from genui.serve.catalog import LiveTool, next_cursor
-from genui.serve.era import HIDDEN
-from genui.serve.request import METHOD_NOT_FOUND, Request, answer, view_resource
-from genui.serve.spans import Span, edited, read
+from genui.serve.catalog import LiveTool
+from genui.serve.protocol import HIDDEN, METHOD_NOT_FOUND, value_at
+from genui.serve.request import Request, answer, view_resource
+from genui.serve.spans import decoded, edited
 from genui.serve.status import log_listing
 
 if TYPE_CHECKING:
@@ -46,7 +49,7 @@ def amend_capabilities(core: Core, text: str, *, handshake: bool) -> str:
 
 def server_name(info: Any) -> str:
     """Return the name and version that an upstream gives itself."""
-    told = [info.get(name) for name in ("name", "version")] if isinstance(info, dict) else []
+    told = [value_at(info, name) for name in ("name", "version")]
     return " ".join(part for part in told if isinstance(part, str)) or "?"
 
 
@@ -62,17 +65,16 @@ def tools_list(core: Core, request: Request) -> bool:
 def tools_page(core: Core, text: str, asked: str | None) -> str:
     """Return one page of tools with their views linked, and our own tools on the last."""
     core.views.load()
-    result = result_of(text, "tools")
-    tools = result.value.get("tools") if result is not None else None
-    if result is None or tools is None or not isinstance(tools.value, list):
+    page = page_of(text, "tools")
+    if page is None:
         return text
-    live = core.live([span.value for span in tools.value])
+    result, items, following = page
+    live = core.live([span.value for span in items])
     named = [tool for tool in live if tool is not None]
-    following = next_cursor({"nextCursor": member_value(result, "nextCursor")})
     core.catalog.page(named, asked=asked, following=following)
     edits = [
         edit
-        for span, tool in zip(tools.value, live, strict=True)
+        for span, tool in zip(items, live, strict=True)
         if tool is not None and (uri := core.views.told_uri(tool)) is not None
         for edit in tool_edits(text, span, uri)
     ]
@@ -81,7 +83,11 @@ def tools_page(core: Core, text: str, asked: str | None) -> str:
         warn_of_clash(core)
         log_listing(core)
     # Ours go on the last page only: a host that follows cursors would otherwise list them once a page.
-    own = [] if following else own_definitions(core.prefix, core.catalog.names(), seen=core.own_tools)
+    own = (
+        []
+        if following
+        else own_definitions(core.prefix, core.catalog.names(), seen=core.views.config.serve.own_tools)
+    )
     own += [] if following else twin_definitions(core)
     return edited(text, [*edits, *list_edits(text, result, "tools", own)])
 
@@ -90,8 +96,6 @@ def twin_definitions(core: Core) -> list[dict[str, Any]]:
     """Return the definitions of twins, which have the views of their tools; log a name that was taken."""
     found = []
     for twin, tool in twins(core).items():
-        from genui.asking import SUFFIX, twin_definition
-
         found.append({**twin_definition(twin, tool.definition), "_meta": meta_of(str(core.views.uri(tool)))})
         told = f"the upstream has a tool {tool.name + SUFFIX}: the form of {tool.name} is listed as {twin}"
         if twin != tool.name + SUFFIX and told not in core.views.logged:
@@ -129,23 +133,18 @@ def resources_page(core: Core, request: Request, text: str) -> str | None:
     if lacks_method(text):
         core.when_listed(request, lambda: core.wire.send(views_alone(core, request)))
         return None
-    result = result_of(text, "resources")
-    resources = result.value.get("resources") if result is not None else None
-    if result is None or resources is None or not isinstance(resources.value, list):
+    page = page_of(text, "resources")
+    if page is None or page.following is not None:
         return text
-    if next_cursor({"nextCursor": member_value(result, "nextCursor")}) is not None:
-        return text
-    core.when_listed(request, lambda: core.wire.send(with_views(core, text, result)))
+    core.when_listed(request, lambda: core.wire.send(with_views(core, text, page)))
     return None
 
 
-def with_views(core: Core, text: str, result: Span) -> str:
+def with_views(core: Core, text: str, page: Page) -> str:
     """Return the last page of resources with the views added, less those the upstream lists itself."""
-    there = {
-        item.value.get("uri") for item in result.value["resources"].value if isinstance(item.value, dict)
-    }
+    there = {value_at(item.value, "uri") for item in page.items}
     views = [entry for entry in view_resources(core) if entry["uri"] not in there]
-    return edited(text, list_edits(text, result, "resources", views))
+    return edited(text, list_edits(text, page.result, "resources", views))
 
 
 def views_alone(core: Core, request: Request) -> str:
@@ -155,6 +154,7 @@ def views_alone(core: Core, request: Request) -> str:
 
 def view_resources(core: Core) -> list[dict[str, Any]]:
     """Return the views as resources."""
+    # MCP Apps lets servers leave them out of resources/list, but linters and some hosts look for them there.
     core.views.load()
     linked = [(tool, core.views.told_uri(tool)) for tool in core.catalog.before.values()]
     return [view_resource(tool.name, title_of(tool), uri) for tool, uri in linked if uri is not None]
@@ -182,9 +182,4 @@ def no_templates(request: Request) -> str:
 
 def lacks_method(text: str) -> bool:
     """Tell whether an answer says that the upstream does not know the method."""
-    try:
-        message = read(text)
-    except (ValueError, RecursionError):
-        return False
-    error = message.get("error") if isinstance(message, dict) else None
-    return isinstance(error, dict) and error.get("code") == METHOD_NOT_FOUND
+    return bool(value_at(decoded(text), "error", "code") == METHOD_NOT_FOUND)

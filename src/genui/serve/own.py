@@ -6,8 +6,9 @@ from typing import Any
 
 from genui import __version__
 from genui.serve.catalog import LiveTool
-from genui.serve.directory import ViewDirectory, read_json
-from genui.serve.index import made_by, written_by
+from genui.serve.directory import read_json
+from genui.serve.index import written_by
+from genui.serve.protocol import value_at
 from genui.serve.views import Views
 
 
@@ -35,19 +36,22 @@ def listed(tools: Iterable[LiveTool], views: Views) -> dict[str, Any]:
     """Return what `_ui_list` answers."""
     snapshot = views.built()
     counts = {"hits": views.hits, "misses": views.misses, "evictions": views.evictions}
-    return {"tools": [summary(tool, views, snapshot) for tool in tools], "cache": counts}
+    found = [summary(tool, views, snapshot, document_of(tool, views)) for tool in tools]
+    return {"tools": found, "cache": counts}
 
 
-def summary(tool: LiveTool, views: Views, snapshot: Mapping[str, Any]) -> dict[str, Any]:
+def summary(
+    tool: LiveTool, views: Views, snapshot: Mapping[str, Any], document: Mapping[str, Any]
+) -> dict[str, Any]:
     """Return one tool's line in `_ui_list`."""
     entry, ready = views.entry(tool), views.ready(tool)
     return {
         "name": tool.name,
         "uiType": (entry.kind if entry is not None else "rich") if views.serves(tool) else None,
         "cached": ready is not None,
-        "refinements": len(refinements(tool, views)),
+        "refinements": len(steps_of(document)),
         "enabled": views.serves(tool),
-        "state": state_of(tool, views, snapshot),
+        "state": state_of(tool, views, snapshot, document),
         "where": where_of(tool, views),
         "file": entry.file if entry is not None else None,
         "uri": tool.own_uri or views.uri(tool),
@@ -58,7 +62,8 @@ def inspected(tool: LiveTool, views: Views) -> dict[str, Any]:
     """Return what `_ui_inspect` answers."""
     ready = views.ready(tool)
     compiled = ready if ready is not None and ready.made_at is not None else None
-    told, document = summary(tool, views, views.built()), document_of(tool, views)
+    document = document_of(tool, views)
+    told, steps = summary(tool, views, views.built(), document), steps_of(document)
     where = told["where"]
     return {
         "tool": tool.name,
@@ -68,11 +73,11 @@ def inspected(tool: LiveTool, views: Views) -> dict[str, Any]:
         "generatedAt": timestamp(compiled.made_at) if compiled else None,
         "generationDurationMs": compiled.milliseconds if compiled else None,
         "generator": document.get("generator", "offline"),
-        "llmModel": made_by(document, "model"),
-        "promptVersion": made_by(document, "prompt"),
+        "llmModel": value_at(document, "origin", "model") or None,
+        "promptVersion": value_at(document, "origin", "prompt") or None,
         "templateVersion": written_by(views.directory) if where == "generated" else __version__,
-        "refinementHistory": refinements(tool, views),
-        "ledger": steps_of(tool, views),
+        "refinementHistory": [step["feedback"] for step in steps],
+        "ledger": steps,
         "reviewed": where != "overlay",
         "enabled": told["enabled"],
         "state": told["state"],
@@ -83,12 +88,6 @@ def inspected(tool: LiveTool, views: Views) -> dict[str, Any]:
     }
 
 
-def directory_of(tool: LiveTool, views: Views) -> ViewDirectory:
-    """Return where a tool's view is served from: the overlay, or what was reviewed."""
-    over = views.overlaid(tool)
-    return views.overlay if over is not None and views.overlay is not None else views
-
-
 def where_of(tool: LiveTool, views: Views) -> str | None:
     """Return in one word where a tool's view is stored, None where it is not."""
     if views.overlaid(tool) is not None:
@@ -96,7 +95,7 @@ def where_of(tool: LiveTool, views: Views) -> str | None:
     return "generated" if views.reviewed(tool) is not None else None
 
 
-def state_of(tool: LiveTool, views: Views, snapshot: Mapping[str, Any]) -> str:
+def state_of(tool: LiveTool, views: Views, snapshot: Mapping[str, Any], document: Mapping[str, Any]) -> str:
     """Return the state of a tool's view as far as it can be told without prompts and templates."""
     fit = views.fit(tool)
     entry = views.tools.get(tool.name)
@@ -106,17 +105,12 @@ def state_of(tool: LiveTool, views: Views, snapshot: Mapping[str, Any]) -> str:
         return views.refused.get(entry.file, "missing")
     if tool.name in snapshot and snapshot[tool.name] != tool.definition:
         return "stale"
-    return "fallback" if document_of(tool, views).get("fallback") else "fresh"
+    return "fallback" if document.get("fallback") else "fresh"
 
 
-def refinements(tool: LiveTool, views: Views) -> list[str]:
-    """Return the feedback of each step in the view's ledger."""
-    return [step["feedback"] for step in steps_of(tool, views)]
-
-
-def steps_of(tool: LiveTool, views: Views) -> list[dict[str, str]]:
+def steps_of(document: Mapping[str, Any]) -> list[dict[str, str]]:
     """Return the steps of the view's ledger: what was wished, what became of it, by whom and when."""
-    ledger = document_of(tool, views).get("ledger")
+    ledger = document.get("ledger")
     steps = ledger if isinstance(ledger, list) else []
     told = ("feedback", "verdict", "by", "at")
     return [
@@ -128,8 +122,10 @@ def steps_of(tool: LiveTool, views: Views) -> list[dict[str, str]]:
 
 def document_of(tool: LiveTool, views: Views) -> Mapping[str, Any]:
     """Return what the view file of a tool's view holds; nothing where there is none."""
-    entry = views.overlaid(tool) or views.tools.get(tool.name)
-    document = read_json(directory_of(tool, views).path(entry.view_file)) if entry is not None else None
+    over = views.overlaid(tool)
+    entry = over or views.tools.get(tool.name)
+    folder = views if over is None else views.overlay
+    document = read_json(folder.path(entry.view_file)) if entry is not None else None
     return document if isinstance(document, dict) else {}
 
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from genui.serve.calls import Reply, improve
 from genui.serve.catalog import LiveTool
 from genui.serve.directory import Ready
-from genui.serve.lazy_maker import LazyMaker
 from genui.serve.request import Request, answer, not_found, view_answer
-from genui.serve.tasks import Task
 from genui.serve.uris import SCHEME, is_ours, language_uri, tool_named
 
 if TYPE_CHECKING:
@@ -40,8 +39,8 @@ def answered(core: Core, request: Request, uri: str) -> bool:
         return False
     name = tool_named(uri)
     tool = tools.get(name) if name is not None else None
-    if tool is None and core.maker is not None and core.prefix and uri == language_uri(core.prefix):
-        core.tasks.append(language_read(core.maker, request, core))
+    if tool is None and core.prefix and uri == language_uri(core.prefix):
+        read_language(core, request)
         return True
     if tool is not None and core.views.serves(tool):
         answer_view(core, request, uri, tool)
@@ -54,18 +53,18 @@ def answered(core: Core, request: Request, uri: str) -> bool:
     if core.catalog.tools is None:
         kind = "UPSTREAM_NOT_LISTED"
     core.log.write("info", "view-not-found", tool=name, uri=uri, errorCode=kind, requestId=request.trace)
-    core.wire.send(not_found(request, name, uri=uri, kind=kind, retryable=kind == "UPSTREAM_NOT_LISTED"))
+    core.wire.send(not_found(request, name, uri=uri, kind=kind))
     return True
 
 
-def language_read(maker: LazyMaker, request: Request, core: Core) -> Task:
-    """Return the task of reading the language of specs, for agents that write views themselves."""
+def read_language(core: Core, request: Request) -> None:
+    """Answer with the language of specs, for agents that write views themselves."""
 
-    def sent(text: str) -> None:
+    def done(text: str, reply: Reply) -> None:
         content = {"uri": request.params["uri"], "mimeType": "text/markdown", "text": text}
-        core.wire.send(answer(request, {"contents": [content]}, cacheable=True))
+        reply(answer(request, {"contents": [content]}, cacheable=True))
 
-    return Task(maker.language, sent)
+    core.in_thread(request, lambda _call: core.maker.language(), done)
 
 
 def answer_view(core: Core, request: Request, uri: str, tool: LiveTool) -> None:
@@ -77,19 +76,26 @@ def answer_view(core: Core, request: Request, uri: str, tool: LiveTool) -> None:
         if core.log.logs("debug"):
             told = {"cacheKey": core.views.cache_key(tool), "requestId": request.trace}
             core.log.write("debug", "hit", tool=tool.name, bytes=len(ready.text), **told)
-        send_view(core, request, ready)
+        core.wire.send(view_answer(request, ready))
     elif not core.views.may_compile(tool):
         core.wire.send(not_found(request, tool.name, uri=uri, kind="VIEW_NOT_BUILT"))
     else:
         core.views.misses += 1
         told = {"reason": core.views.fit(tool), "cacheKey": core.views.cache_key(tool)}
         core.log.write("info", "miss", tool=tool.name, **told, requestId=request.trace)
-        core.compile(tool, request)
+        compile_view(core, request, tool)
 
 
-def send_view(core: Core, request: Request, ready: Ready) -> None:
-    """Send a view as the answer to a reading."""
-    core.wire.send_line(view_answer(request, str(request.params["uri"]), ready))
+def compile_view(core: Core, request: Request, tool: LiveTool) -> None:
+    """Answer with a tool's view once it is compiled; a model may then make a better one."""
+
+    def done(ready: Ready, reply: Reply) -> None:
+        reply(view_answer(request, ready))
+        if core.views.reviewed(tool) is None:
+            improve(core, tool, request.trace)
+
+    views = core.views
+    core.in_thread(request, lambda _: views.compile(tool, request.trace), done, turn=views.turn(tool))
 
 
 def subscribed(core: Core, request: Request) -> bool:

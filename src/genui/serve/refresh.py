@@ -1,22 +1,26 @@
-"""Keeping the list of tools fresh: reading it again unasked, and telling the host what changed."""
+"""Keeping the list of tools fresh: reading it ourselves, and telling the host what changed."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from genui.serve.catalog import Difference
-from genui.serve.listing import start_listing
+from genui.serve.catalog import LiveTool, next_cursor
+from genui.serve.protocol import SUBSCRIPTION_KEY, envelope, value_at
 from genui.serve.request import Request
+from genui.serve.spans import decoded
+from genui.serve.status import log_listing
 from genui.serve.uris import tool_named
-from genui.serve.wire import SUBSCRIPTION_KEY
 
 if TYPE_CHECKING:
     from genui.serve.core import Core
 
-BACKOFF = (30.0, 60.0, 120.0)
-"""Seconds until the next reading after a first, second and later one that failed."""
+MAX_PAGES = 1000
+"""An upstream whose pages never end is cut off here."""
+
+FAILED_SECONDS = 60.0
+"""Until tools are read again unasked that could not be read, at least."""
 
 TOOLS, RESOURCES = "notifications/tools/list_changed", "notifications/resources/list_changed"
 UPDATED = "notifications/resources/updated"
@@ -24,27 +28,95 @@ MEMBERS = {TOOLS: "toolsListChanged", RESOURCES: "resourcesListChanged", UPDATED
 """What asks for each in `subscriptions/listen`."""
 
 
-def reread(core: Core, params: Mapping[str, Any], then: Callable[[bool], None]) -> None:
-    """Read the upstream's tools again, tell the host if they changed, then say whether they were listed."""
+class Listing(NamedTuple):
+    """One reading of the upstream's tools: what each request carries, and the tools so far."""
+
+    envelope: Mapping[str, Any]
+    tools: dict[str, LiveTool]
+
+
+class Waiting(NamedTuple):
+    """What is done once the upstream's tools are known, or are not to be had."""
+
+    request: Request | None
+    """The request of the host that is answered then, if it is for one."""
+    then: Callable[[], None]
+
+
+def start_listing(core: Core, params: Mapping[str, Any]) -> None:
+    """Ask the upstream for all its tools, as the client of these params would."""
+    if core.listing is None:
+        core.listing = Listing(envelope(params), {})
+        ask(core, None, pages=0)
+
+
+def ask(core: Core, cursor: str | None, *, pages: int) -> None:
+    """Ask for one page."""
+    assert core.listing is not None
+    shared = core.listing.envelope
+    params: dict[str, Any] = {"_meta": dict(shared)} if shared else {}
+    if cursor is not None:
+        params["cursor"] = cursor
+    asking = next((entry.request for entry in core.waiting if entry.request), None)
+    message = {"jsonrpc": "2.0", "id": None, "method": "tools/list", "params": params}
+    key = core.wire.ask(message, lambda text: take(core, text, cursor, pages=pages + 1))
+    core.log.write(
+        "debug", "upstream-asked", method="tools/list", id=key, requestId=asking.trace if asking else ""
+    )
+
+
+def take(core: Core, text: str, asked: str | None, *, pages: int) -> None:
+    """Take in one page and ask for the next, or finish; the client sees none of it."""
+    if core.listing is None:
+        return
+    result = value_at(decoded(text), "result")
+    if not isinstance(value_at(result, "tools"), list):
+        finish(core, None)
+        return
+    tools = core.listing.tools
+    try:
+        live = core.live(result["tools"])
+    except RecursionError:
+        live = []
+    tools |= {tool.name: tool for tool in live if tool is not None}
+    following = next_cursor(result)
+    if following is None or following == asked or pages >= MAX_PAGES:
+        finish(core, tools)
+    else:
+        ask(core, following, pages=pages)
+
+
+def finish(core: Core, tools: dict[str, LiveTool] | None) -> None:
+    """Make the listing current, or log that it failed, and go on with what waited for it."""
+    core.listing = None
+    if tools is None:
+        core.log.write(
+            "warning", "listing-failed", message="the upstream did not answer tools/list with tools"
+        )
+    else:
+        core.catalog.replace(tools)
+        log_listing(core)
+    waiting, core.waiting = core.waiting, []
+    for entry in waiting:
+        entry.then()
+
+
+def reread(core: Core, params: Mapping[str, Any]) -> None:
+    """Read the upstream's tools again, and tell the host if they changed."""
     earlier = core.catalog.before
 
-    def listed(good: bool) -> None:  # noqa: FBT001 - the form of every such callback
-        if good:
-            announce_difference(core, core.catalog.difference(earlier))
-        then(good)
+    def listed() -> None:
+        difference = core.catalog.difference(earlier)
+        if difference.added or difference.removed or difference.changed:
+            core.log.write("info", "tools-changed", **difference._asdict())
+            announce(core, TOOLS)
+            announce(core, RESOURCES)
+        if core.catalog.tools is None:
+            core.due = time.monotonic() + max(FAILED_SECONDS, core.views.config.serve.refresh)
 
     core.catalog.invalidate()
-    core.after_listing.append(listed)
+    core.waiting.insert(0, Waiting(None, listed))
     start_listing(core, params)
-
-
-def announce_difference(core: Core, difference: Difference) -> None:
-    """Tell the host, and the log, that its lists are out of date, if they are."""
-    if not (difference.added or difference.removed or difference.changed):
-        return
-    core.log.write("info", "tools-changed", **difference.as_json())
-    announce(core, TOOLS)
-    announce(core, RESOURCES)
 
 
 def listened(core: Core, request: Request) -> bool:
@@ -79,7 +151,7 @@ def subscribed_uris(core: Core) -> list[str]:
 def tell_views(core: Core, changed: Collection[str]) -> None:
     """Tell the host that these tools have other views now, under other URIs."""
     # A host without views was given the upstream's own lists, which have not changed.
-    if core.session.handshake and core.apps == "auto" and not core.handshake_apps:
+    if core.session.handshake and core.views.config.serve.apps == "auto" and not core.handshake_apps:
         return
     for uri in subscribed_uris(core):
         if tool_named(uri) in changed:
@@ -89,37 +161,11 @@ def tell_views(core: Core, changed: Collection[str]) -> None:
     core.flush()
 
 
-class Periodic:
-    """Reads the tools again every so often, and more and more rarely while that fails."""
-
-    def __init__(self, core: Core, seconds: float) -> None:
-        self.core = core
-        self.seconds = seconds
-        """0 where nothing is read unasked."""
-        self.failures = 0
-        self.due = float("inf")
-        if seconds:
-            self.later(seconds)
-
-    def later(self, seconds: float) -> None:
-        """Set the time of the next reading."""
-        self.due = time.monotonic() + seconds
-
-    def tick(self) -> None:
-        """Read the tools if it is time, unless the host has not asked for any yet or nobody can be asked."""
-        core = self.core
-        if time.monotonic() < self.due:
-            return
-        if core.listing is not None:
-            self.ended(good=False)
-        elif core.catalog.before and not core.refusing:
-            self.later(max(self.seconds, BACKOFF[0]))
-            reread(core, core.latest_params, lambda good: self.ended(good=good))
-        else:
-            self.later(self.seconds)
-
-    def ended(self, *, good: bool) -> None:
-        """Set the time of the next reading by how this one went."""
-        self.failures = 0 if good else self.failures + 1
-        backoff = BACKOFF[min(self.failures, len(BACKOFF)) - 1]
-        self.later(self.seconds if good else max(self.seconds, backoff))
+def read_if_due(core: Core) -> None:
+    """Read the tools if it is time, unless the host has not asked for any yet or nobody can be asked."""
+    now, seconds = time.monotonic(), core.views.config.serve.refresh
+    if not seconds or now < core.due:
+        return
+    core.due = now + seconds
+    if core.listing is None and core.catalog.before and not core.refusing:
+        reread(core, core.latest_params)

@@ -5,13 +5,17 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from genui.serve.directory import Ready
-from genui.serve.era import MIME_TYPE, NOT_FOUND, Era, completed, era_of
 from genui.serve.in_flight import Id
+from genui.serve.protocol import INTERNAL_ERROR, MIME_TYPE, NOT_FOUND, Era, completed, era_of
 from genui.serve.spans import dumped
 
-INTERNAL_ERROR = -32603
-INVALID_REQUEST = -32600
-METHOD_NOT_FOUND = -32601
+PASSING = frozenset(
+    {
+        *("UPSTREAM_RESTARTING", "UPSTREAM_EXITED", "UPSTREAM_UNREACHABLE", "UPSTREAM_NOT_LISTED"),
+        "TOO_MANY_REQUESTS",
+    }
+)
+"""The kinds of errors after which asking again may help."""
 
 EMPTY_CSP: dict[str, list[str]] = {
     "connectDomains": [],
@@ -59,31 +63,37 @@ def error_answer(key: Id | None, code: int, message: str, data: Mapping[str, Any
     return dumped({"jsonrpc": "2.0", "id": key, "error": error})
 
 
-def not_found(request: Request, tool: str | None, *, uri: str, kind: str, retryable: bool = False) -> str:
+def failure(key: Id | None, kind: str, message: str, *, code: int = INTERNAL_ERROR, trace: str = "") -> str:
+    """Return the answer to a request that genui could not have answered, with what a program can tell by."""
+    data = {"errorType": kind, "retryable": kind in PASSING, "requestId": trace or correlation_id()}
+    return error_answer(key, code, message, data)
+
+
+def not_found(request: Request, tool: str | None, *, uri: str, kind: str) -> str:
     """Return the error for a view that cannot be read."""
     data = {
         "toolName": tool,
         "errorType": kind,
         "fallbackUsed": None,
-        "retryable": retryable,
+        "retryable": kind in PASSING,
         "requestId": request.trace,
         "uri": uri,
     }
     return error_answer(request.id, NOT_FOUND[request.era], f"Resource not found: {uri}", data)
 
 
-def view_answer(request: Request, uri: str, ready: Ready) -> bytes:
-    """Return the line that answers a resources/read with a view, its text already encoded."""
+def view_answer(request: Request, ready: Ready) -> str:
+    """Return the text of the answer to a resources/read with a view, whose text is JSON already."""
     head = completed({}, request.era, cacheable=True)
     # On the content item too, which wins over the entry in the list. prefersBorder is said as hosts differ
     # in what they take it for; no `domain`: with a wrong one Claude shows nothing at all (claude-ai-mcp#165).
     meta = {"ui": {"csp": EMPTY_CSP, "prefersBorder": True}}
     members = "".join(f"{dumped(name)}:{dumped(value)}," for name, value in head.items())
-    before = (
-        f'{{"jsonrpc":"2.0","id":{dumped(request.id)},"result":{{{members}"contents":[{{"uri":{dumped(uri)},'
-        f'"mimeType":"{MIME_TYPE}","_meta":{dumped(meta)},"text":'
+    uri = dumped(request.params["uri"])
+    return (
+        f'{{"jsonrpc":"2.0","id":{dumped(request.id)},"result":{{{members}"contents":[{{"uri":{uri},'
+        f'"mimeType":"{MIME_TYPE}","_meta":{dumped(meta)},"text":{ready.text}}}]}}}}'
     )
-    return b"".join((before.encode(), ready.text, b"}]}}\n"))
 
 
 def view_resource(name: str, title: str, uri: str) -> dict[str, Any]:

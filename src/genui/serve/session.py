@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping
 from json import loads
 from typing import TYPE_CHECKING, Any
 
-from genui.serve.listing import own_id
-from genui.serve.spans import dumped
+from genui.serve.protocol import value_at
 
 if TYPE_CHECKING:
     from genui.serve.core import Core
@@ -35,8 +34,7 @@ class Session:
         if method in KEPT:
             self.lines[method] = line
         elif method in (SUBSCRIBE, UNSUBSCRIBE):
-            params = message.get("params")
-            uri = params.get("uri") if isinstance(params, dict) else None
+            uri = value_at(message, "params", "uri")
             if isinstance(uri, str) and method == SUBSCRIBE:
                 self.subscriptions[uri] = line
             elif isinstance(uri, str):
@@ -75,7 +73,4 @@ def resume(core: Core) -> None:
 def ask_again(core: Core, line: bytes, then: Callable[[str], None]) -> None:
     """Send the upstream a request of the host's once more, with an id of our own."""
     # With an id of ours: the host's own may be in use again by now.
-    message = loads(line.decode("utf-8", "surrogateescape"))
-    key = own_id(core)
-    core.wire.expect(key, lambda text: then(text))
-    core.wire.forward(dumped({**message, "id": key}))
+    core.wire.ask(loads(line.decode("utf-8", "surrogateescape")), then)

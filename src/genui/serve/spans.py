@@ -17,6 +17,14 @@ scan = json.JSONDecoder().raw_decode
 """Decodes a text that is one JSON value, or raises a ValueError."""
 
 
+def decoded(text: str | bytes) -> Any:
+    """Return what a text says, None where it is no JSON that Python reads."""
+    try:
+        return read(text)
+    except (ValueError, RecursionError):
+        return None
+
+
 class Span(NamedTuple):
     """A value and where its text lies. Outlined objects and arrays hold spans as values."""
 

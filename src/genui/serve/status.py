@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from genui.serve.protocol import value_at
 from genui.serve.request import Request
+from genui.viewoptions import unused_tables
 
 if TYPE_CHECKING:
     from genui.serve.core import Core
@@ -25,7 +27,7 @@ def log_listing(core: Core) -> None:
         told = "their shape is not the one that their views were made for; those are not shown"
         hint = "run genui build, review, commit"
         core.log.write("warning", "drift", tools=sorted(drifted), message=told, hint=hint)
-    for warning in views.unused(tools) if first else ():
+    for warning in unused_tables(views.config, tools) if first else ():
         core.log.write("warning", "config-unused", message=warning)
 
 
@@ -34,7 +36,10 @@ def log_unamended(core: Core, request: Request) -> None:
     if core.logged_unamended:
         return
     core.logged_unamended = True
-    info = request.params.get("clientInfo")
-    host = info.get("name") if isinstance(info, dict) else None
-    why = 'apps is "never" in [serve]' if core.apps == "never" else "host declares no MCP Apps"
+    host = value_at(request.params, "clientInfo", "name")
+    why = (
+        'apps is "never" in [serve]'
+        if core.views.config.serve.apps == "never"
+        else "host declares no MCP Apps"
+    )
     core.log.write("info", "host", host=str(host or "?"), message=f"{why}: tools pass unchanged")

@@ -10,7 +10,7 @@ from threading import Event, Thread, Timer
 from typing import TYPE_CHECKING, Any
 
 from genui.errors import GenuiError
-from genui.serve.connection import CompileView, Compiling, Connection
+from genui.serve.connection import Connection
 from genui.serve.core import Core
 from genui.serve.pipes import PipeLink, PipeWriter, is_hung_up, is_readable, read_some, until
 from genui.serve.session import replay
@@ -50,17 +50,9 @@ class Relay(Connection):
 
     link: Any
 
-    def __init__(
-        self,
-        core: "Core",
-        *,
-        client_in: int,
-        client_out: int,
-        compile_view: CompileView,
-        restarts: bool = False,
-    ) -> None:
+    def __init__(self, core: "Core", *, client_in: int, client_out: int, restarts: bool = False) -> None:
         self.client_in, self.client_out = client_in, PipeWriter(client_out)
-        super().__init__(core, Compiling(compile_view), deliver=self.client_out.put)
+        super().__init__(core, deliver=self.client_out.put)
         self.restarts = restarts
         self.events: SimpleQueue[tuple[str, Any]] = SimpleQueue()
         """For the main thread: ("end", exit code), ("lost", link) or ("greeted", whether it was a result)."""
@@ -173,7 +165,7 @@ class Relay(Connection):
             holding.cancel()
         if code is None:
             self.step(lambda: self.core.refuse(""))
-            self.step(self.core.refresh)
+            self.upstream_renewed()
             self.answered = wire.in_flight.answered
             self.upstream_there.set()
             self.core.log.write("info", "upstream-restarted", pid=self.link.child.pid)
@@ -207,8 +199,8 @@ class Relay(Connection):
 
     def hold_no_longer(self) -> None:
         """Answer the host's requests with errors while the upstream is not back."""
-        with self.lock:
-            self.core.refuse(f"the upstream {self.link.label!r} is being restarted; try again later")
+        reason = f"the upstream {self.link.label!r} is being restarted; try again later"
+        self.step(lambda: self.core.refuse(reason))
         self.upstream_there.set()
 
     # The end
@@ -223,7 +215,7 @@ class Relay(Connection):
         link.close(grace)
         if link.answers_after_close:
             self.step(lambda: core.upstream_closed(link.child.told()))
-        until(lambda: not core.compiling and self.client_out.idle, GRACE)
+        until(lambda: not core.calls and self.client_out.idle, GRACE)
 
 
 def take_standard_streams() -> tuple[int, int]:

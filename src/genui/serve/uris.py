@@ -1,9 +1,11 @@
 """The URIs of views: `ui://<tool>/<rev>.html`, names percent-encoded."""
 
+import re
 from urllib.parse import quote, unquote_to_bytes
 
 SCHEME = "ui://"
-HEX = "0123456789abcdef"
+OURS = re.compile(r"ui://[^/?#]+/[0-9a-f]{12}\.html")
+"""The form of the URIs that genui gives out."""
 
 
 def view_uri(name: str, revision: str) -> str:
@@ -39,9 +41,4 @@ def authority(uri: str) -> str:
 
 def is_ours(uri: str) -> bool:
     """Tell whether a URI has a form that genui gives out."""
-    name, _, file = uri.removeprefix(SCHEME).partition("/")
-    revision = file.removesuffix(".html")
-    hexadecimal = len(revision) == 12 and not revision.strip(HEX)
-    return (
-        uri.startswith(SCHEME) and authority(uri) == name != "" and file == revision + ".html" and hexadecimal
-    )
+    return OURS.fullmatch(uri) is not None

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from genui import __version__
+from genui.announce import announced
 from genui.canonical import digest
+from genui.config import Config
+from genui.errors import ConfigError
+from genui.model import Tool
 from genui.owntools import is_own_tool
 from genui.serve.catalog import LiveTool, live_tool
 from genui.serve.directory import (
@@ -23,10 +28,11 @@ from genui.serve.directory import (
     stamp_of,
 )
 from genui.serve.index import VIEWS, Committed
-from genui.serve.log import Log
+from genui.serve.log import Log, tell_compiled
 from genui.serve.refresh import tell_views
 from genui.serve.uris import view_uri
 from genui.shape import shape_digest
+from genui.viewoptions import wants_view
 
 if TYPE_CHECKING:
     from genui.serve.core import Core
@@ -42,38 +48,25 @@ MAX_COMPILED = 100
 class Views(ViewDirectory):
     """The views of one generated directory and of the overlay, for whichever tools the upstream has."""
 
-    def __init__(
-        self,
-        directory: str | os.PathLike[str],
-        *,
-        wanted: Callable[[str], bool],
-        announced: Callable[[Mapping[str, Any], frozenset[str]], bool] = lambda definition, texts: (
-            definition["name"] not in texts
-        ),
-        asking: Callable[[str], bool] | None = None,
-        compiles: bool,
-        log: Log,
-        keeps: bool = True,
-        overlay: str = "",
-        allowed: Allowed = Allowed(),  # noqa: B008 - it cannot be changed
-        unused: Callable[[Iterable[str]], Iterable[str]] = lambda _names: (),
-    ) -> None:
-        super().__init__(directory, log=log, allowed=allowed)
-        self.unused = unused
-        """Returns what the config says of tools that are not there, as warnings."""
+    def __init__(self, config: Config, log: Log) -> None:
+        serve = config.serve
+        templates = config.path(config.build.templates_directory)
+        allowed = Allowed(serve.allow_code, str(templates or ""))
+        super().__init__(str(config.generated), log=log, allowed=allowed)
+        self.config = config
         self.hits = self.misses = self.evictions = 0
         """How often a view was there when it was asked for, was not, and was dropped for others."""
         self.logged_summary: dict[str, Any] = {}
-        self.keeps = keeps
+        self.compiles = serve.on_miss == "compile" and not serve.locked
+        self.keeps = serve.cache and not serve.debug
         """Whether a view that was compiled on a miss is used again."""
-        self.wanted = wanted
-        self.announced = announced
-        """Tells of a tool's definition, and of the names of those that a person shows as text, whether hosts
-        are told of its view."""
-        self.asking = asking
-        """Tells of a tool's name whether a person is to send its form; None where no tool wants that."""
-        self.compiles = compiles
-        self.overlay = Overlay(overlay, log=log, allowed=allowed) if overlay else None
+        self.asking = serve.views != "none" and any(each.form for each in config.tools.values())
+        """Whether there are tools whose form a person is to send."""
+        self.judged: dict[str, tuple[Any, bool, bool]] = {}
+        """Of each tool its definition, whether it stays text, and whether hosts are told of its view."""
+        self.lock, self.locks = Lock(), dict[str, Lock]()
+        """The locks of views that are compiled, by what they are kept under."""
+        self.overlay = Overlay(overlay_of(config), log=log, allowed=allowed)
         self.due = 0.0
         """When the directories are to be looked at again."""
         self.told: dict[str, tuple[str, ...]] = {}
@@ -88,7 +81,7 @@ class Views(ViewDirectory):
         """Read what changed since in either directory; tell whether something did."""
         first = not self.loaded
         changed = super().load()
-        changed = (self.overlay.load() if self.overlay is not None else False) or changed
+        changed = self.overlay.load() or changed
         if first:
             self.told = self.revisions()
         return changed
@@ -104,23 +97,19 @@ class Views(ViewDirectory):
 
     def overlaid(self, tool: LiveTool) -> Committed | None:
         """Return the overlay's entry if it fits, holds, and stands before what is committed now."""
-        overlay = self.overlay
-        entry = overlay.tools.get(tool.name) if overlay is not None else None
-        if overlay is None or entry is None or not overlay.usable(entry):
+        entry = self.overlay.tools.get(tool.name)
+        if entry is None or not self.overlay.usable(entry):
             return None
-        current = overlay.is_based_on(tool.name, self.tools.get(tool.name))
+        current = self.overlay.is_based_on(tool.name, self.tools.get(tool.name))
         return entry if current and self.fits(entry, tool) else None
 
     def outdated(self, tool: LiveTool) -> bool:
         """Tell whether the overlay has wishes for a tool that stand on what is no longer so."""
-        overlay = self.overlay
-        entry = overlay.tools.get(tool.name) if overlay is not None else None
-        if overlay is None or entry is None:
+        entry = self.overlay.tools.get(tool.name)
+        if entry is None or not self.overlay.has_wishes(tool.name):
             return False
-        committed = self.tools.get(tool.name)
-        if not overlay.is_based_on(tool.name, committed) or not self.fits(entry, tool):
-            return overlay.has_wishes(tool.name)
-        return False
+        current = self.overlay.is_based_on(tool.name, self.tools.get(tool.name))
+        return not (current and self.fits(entry, tool))
 
     def fits(self, entry: Committed, tool: LiveTool) -> bool:
         """Tell whether a view was made for a tool of this shape."""
@@ -156,7 +145,9 @@ class Views(ViewDirectory):
 
     def serves(self, tool: LiveTool) -> bool:
         """Tell whether a tool's view is ours to serve."""
-        return tool.own_uri is None and self.wanted(tool.name) and not is_own_tool(tool.definition)
+        return (
+            tool.own_uri is None and wants_view(self.config, tool.name) and not is_own_tool(tool.definition)
+        )
 
     def uri(self, tool: LiveTool) -> str | None:
         """Return the URI to list a tool with, None where it gets no view."""
@@ -181,20 +172,31 @@ class Views(ViewDirectory):
 
     def told_uri(self, tool: LiveTool) -> str | None:
         """Return the URI that hosts are told of, None where they are told of none."""
-        texts = self.overlay.as_text if self.overlay is not None else frozenset()
-        return self.uri(tool) if self.announced(self.definition(tool), texts) else None
+        return self.uri(tool) if self.announces(tool) else None
+
+    def announces(self, tool: LiveTool) -> bool:
+        """Tell whether hosts are told of a tool's view; each tool is judged once as it is defined."""
+        definition, as_text = self.definition(tool), tool.name in self.overlay.as_text
+        known = self.judged.get(tool.name)
+        if known is not None and known[0] is definition and known[1] is as_text:
+            return known[2]
+        try:
+            view = announced(self.config, definition, self.overlay.as_text).view
+        except ConfigError as error:
+            self.log.write("warning", "examples-unreadable", tool=tool.name, message=error.message)
+            view = True
+        self.judged[tool.name] = definition, as_text, view
+        return view
 
     def asks(self, tool: LiveTool) -> bool:
         """Tell whether a tool has a twin: a view by which a person sends its form."""
-        from genui.model import Tool
-
-        wanted = self.asking is not None and self.asking(tool.name)
+        wanted = self.asking and self.config.tool(tool.name).form == "before"
         return wanted and self.uri(tool) is not None and Tool(tool.definition).for_views
 
     def ready(self, tool: LiveTool) -> Ready | None:
         """Return a tool's view if it can be sent at once: a hit, or one compiled before."""
         over = self.overlaid(tool)
-        if over is not None and self.overlay is not None:
+        if over is not None:
             made = self.overlay.ready(tool.name, over)
             if made is not None:
                 return made
@@ -204,14 +206,49 @@ class Views(ViewDirectory):
         committed = self.committed(tool.name, entry) if entry is not None else None
         return committed or self.compiled.get(compiled_key(tool))
 
-    def keep_compiled(self, tool: LiveTool, html: bytes, *, milliseconds: float) -> Ready:
-        """Keep a view that was compiled on a miss, and return it ready to be sent."""
-        ready = Ready(html_text(html), time.time(), milliseconds)
-        dropped = self.compiled.keep(compiled_key(tool), ready) if self.keeps else 0
+    def turn(self, tool: LiveTool) -> Lock:
+        """Return the lock that compilations of one tool take in turn."""
+        return self.locks.setdefault(compiled_key(tool), Lock())
+
+    def compile(self, tool: LiveTool, trace: str) -> Ready:
+        """Compile a tool's view, unless somebody has just done so; in its turn, in a thread."""
+        key = compiled_key(tool)
+        known = self.compiled.get(key)
+        if known is not None:
+            return known
+        start = time.perf_counter()
+        html = self.compile_view(tool.definition)
+        took = round((time.perf_counter() - start) * 1000, 1)
+        told = {"ms": took, "cacheKey": self.cache_key(tool), "requestId": trace}
+        tell_compiled(self.log, html, {"tool": tool.name, "bytes": len(html), **told})
+        ready = Ready(html_text(html), time.time(), took)
+        with self.lock:
+            dropped = self.compiled.keep(key, ready) if self.keeps else 0
         if dropped:
             self.evictions += dropped
             self.log.write("info", "view-evicted", number=dropped, message="the oldest of those compiled")
         return ready
+
+    def compile_view(self, definition: Mapping[str, Any]) -> bytes:
+        """Return the page of a tool; whatever fails, the host gets one that says so."""
+        try:
+            from genui.ondemand import compile as miss
+
+            html = miss.compile_view(definition, self.config)
+            if self.config.serve.debug:
+                file = miss.saved(html, str(definition.get("name")), self.config)
+                self.log.write("debug", "saved", file=file)
+        except Exception as error:  # noqa: BLE001
+            from genui.emergency import emergency_page
+
+            name, code, reason = (
+                definition.get("name"),
+                type(error).__name__,
+                f"{type(error).__name__}: {error}",
+            )
+            self.log.write("error", "compile-failed", tool=str(name), errorCode=code, message=reason)
+            return emergency_page(Tool(definition), reason)
+        return html
 
     def fit(self, tool: LiveTool) -> str:
         """Return how a tool stands to its view as far as no file has to be read for it."""
@@ -240,9 +277,8 @@ class Views(ViewDirectory):
 
     def revisions(self) -> dict[str, tuple[str, ...]]:
         """Return the revisions of each tool's views, committed and in the overlay, and what stays text."""
-        texts = self.overlay.as_text if self.overlay is not None else ()
-        found: dict[str, tuple[str, ...]] = dict.fromkeys(texts, ("text",))
-        for tools in (self.tools, self.overlay.tools if self.overlay is not None else {}):
+        found: dict[str, tuple[str, ...]] = dict.fromkeys(self.overlay.as_text, ("text",))
+        for tools in (self.tools, self.overlay.tools):
             for name, entry in tools.items():
                 found[name] = (*found.get(name, ()), entry.file)
         return found
@@ -255,8 +291,13 @@ class Views(ViewDirectory):
         self.due = now + LOOK_SECONDS
         if self.loaded:
             self.changed()
-        if self.overlay is not None:
-            self.overlay.log_unsigned()
+        self.overlay.log_unsigned()
+
+
+def overlay_of(config: Config) -> str:
+    """Return the folder of views made while serving; "" where none of earlier runs is used."""
+    used = config.serve.cache and not config.serve.debug and not config.serve.locked
+    return str(config.overlay) if used else ""
 
 
 def shown_shape(definition: Mapping[str, Any], tool: LiveTool) -> str:

@@ -3,12 +3,13 @@
 Sans-IO: chunks go in, chunks to write come out by `take_for_client` and `take_for_upstream`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from genui.serve.in_flight import Id, InFlight, answered_id, message_id, messages_in
+from genui.serve.in_flight import Id, InFlight, answered_id, is_id, message_id, messages_in
 from genui.serve.lines import Lines
-from genui.serve.spans import outline
+from genui.serve.protocol import SUBSCRIPTION_KEY, value_at
+from genui.serve.spans import dumped, outline
 
 Take = Callable[[str], str | None]
 """Receives an awaited answer; returns what the client gets instead, or None for nothing now."""
@@ -26,7 +27,6 @@ MAX_READ = 4 * 1024 * 1024
 PEEK = 65_536
 """Bytes of an unfinished answer after which it is worth telling that it is not the awaited one."""
 
-SUBSCRIPTION_KEY = "io.modelcontextprotocol/subscriptionId"
 ACKNOWLEDGED = "notifications/subscriptions/acknowledged"
 
 
@@ -42,10 +42,8 @@ def line_of(text: str) -> bytes:
 
 def acknowledged(params: Any) -> dict[Id, Any]:
     """Return what a stream tells by the id of the request that opened it."""
-    meta = params.get("_meta") if isinstance(params, dict) else None
-    key = meta.get(SUBSCRIPTION_KEY) if isinstance(meta, dict) else None
-    told = params.get("notifications") if isinstance(params, dict) else None
-    return {key: told} if isinstance(key, (str, int, float)) and isinstance(told, dict) else {}
+    key, told = value_at(params, "_meta", SUBSCRIPTION_KEY), value_at(params, "notifications")
+    return {key: told} if is_id(key) and isinstance(told, dict) else {}
 
 
 class Wire:
@@ -75,6 +73,7 @@ class Wire:
         """The upstream's own requests that the client has not answered."""
         self.streams: dict[Id, Any] = {}
         """What the upstream tells in each stream of notifications that the client has open."""
+        self.own_ids = 0
         self.spoken = False
         """Whether the client has said anything."""
 
@@ -203,6 +202,17 @@ class Wire:
         """Await the upstream's answer to a request."""
         self.awaited.setdefault(key, []).append(take)
 
+    def ask(self, message: Mapping[str, Any], take: Take) -> str:
+        """Send the upstream a request of our own and await its answer; return the id that it got."""
+        while True:
+            self.own_ids += 1
+            key = f"genui:{self.own_ids}"
+            if key not in self.in_flight.counts and key not in self.awaited:
+                break
+        self.expect(key, take)
+        self.forward(dumped({**message, "id": key}))
+        return key
+
     def cancelled(self, key: Id) -> None:
         """Forget a request that the client gave up."""
         self.awaited.pop(key, None)
@@ -211,10 +221,6 @@ class Wire:
     def send(self, text: str) -> None:
         """Send the client a message of our own, between two lines of the upstream's."""
         self.from_upstream.send(line_of(text))
-
-    def send_line(self, line: bytes) -> None:
-        """Send the client a line that is already encoded."""
-        self.from_upstream.send(line)
 
     def forward(self, text: str) -> None:
         """Send the upstream a message, between two lines of the client's."""
@@ -230,9 +236,7 @@ class Wire:
             self.from_upstream.out.append(rest + b"\n")
         elif self.from_upstream.size:
             self.from_upstream.feed(b"\n")
-        lost, on_done = list(self.in_flight), self.in_flight.on_done
-        self.in_flight = InFlight(self.in_flight.answered)
-        self.in_flight.on_done = on_done
+        lost = self.in_flight.given_up()
         self.upstreams, self.streams, self.awaited = set(), {}, {}
         self.from_client.drop_rest()
         return lost

@@ -1,9 +1,11 @@
 """The MCP client on raw messages: introspection, and links over HTTP and SSE for serve and preview.
 
-It may import the wire format of serve (ids, spans, requests), never a front or a core.
+It may import what serve has of the wire (protocol, ids, spans, lines, pipes, requests) and its log, never a
+front or a core.
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
 from genui.config import Limits, Target
@@ -14,7 +16,7 @@ from genui.upstream.errors import NotSpoken
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
-    from genui.upstream.session import Channel
+    from genui.upstream.channel import Channel
 
 Opened = TypeVar("Opened")
 
@@ -63,7 +65,7 @@ def channel_to(target: Target, limits: Limits, *, transport: str) -> "AbstractCo
     if target.url:
         from genui.upstream.remote import connected
 
-        return connected(target, limits, transport=transport)
+        return connected(replace(target, transport=transport), limits)
     from genui.upstream.process import started
 
     return started(target, limits)

@@ -1,18 +1,15 @@
 """The HTTP headers of each message: the version, and in the stateless era what the body is about."""
 
 import base64
-import json
 import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from genui.serve.era import VERSION_KEY
 from genui.serve.in_flight import Id, message_id
+from genui.serve.protocol import NAMED_BY, VERSION_KEY, value_at
+from genui.serve.spans import decoded
 
 VERSION, METHOD, NAME, PARAM = "mcp-protocol-version", "mcp-method", "mcp-name", "mcp-param-"
-
-NAMES = {"tools/call": "name", "prompts/get": "name", "resources/read": "uri"}
-"""Methods whose subject is repeated in a header, and where it stands in the body."""
 
 MARK = "x-mcp-header"
 """In a schema, what makes an argument be repeated in a header."""
@@ -24,6 +21,8 @@ LOOKS_ENCODED = re.compile(r"=\?base64\?.*\?=")
 Path = tuple[str, ...]
 
 
+# Since 2025-06-18 each request repeats the version that was agreed; since 2026-07-28 also method, name
+# and arguments that the schema marks; a server answers -32020 where they differ from the body.
 class Stamp:
     """What is remembered of one conversation in order to give each message its headers."""
 
@@ -43,12 +42,10 @@ class Stamp:
         method, params = message.get("method"), message.get("params")
         if method is None:
             return {**self.agreed, **self.given}
-        params = params if isinstance(params, dict) else {}
         key = message_id(message)
         if key is not None and method in {"initialize", "tools/list"}:
             self.asked[key] = method
-        meta = params.get("_meta")
-        version = meta.get(VERSION_KEY) if isinstance(meta, dict) else None
+        version = value_at(params, "_meta", VERSION_KEY)
         self.is_stateless = isinstance(version, str)
         if isinstance(version, str):
             if key is not None:
@@ -56,46 +53,36 @@ class Stamp:
             return {VERSION: version, METHOD: str(method), **self.about(str(method), params), **self.given}
         return {**(self.agreed if method != "initialize" else {}), **self.given}
 
-    def about(self, method: str, params: Mapping[str, Any]) -> dict[str, str]:
+    def about(self, method: str, params: Any) -> dict[str, str]:
         """Return the headers that repeat what a request is about."""
-        name, arguments = params.get(NAMES.get(method, "")), params.get("arguments")
+        name, arguments = value_at(params, NAMED_BY.get(method, "")), value_at(params, "arguments")
         if not isinstance(name, str):
             return {}
         headers = {NAME: encoded(name)}
         if name in self.tools and isinstance(arguments, dict):
             for path, token in self.tools[name].items():
-                text = rendered(value_at(arguments, path))
+                text = rendered(value_at(arguments, *path))
                 if text is not None:
                     headers[PARAM + token] = encoded(text)
         return headers
 
-    def answered_by_id(self, key: Id, line: bytes) -> None:
-        """Learn from an answer that came on a stream."""
+    def answered(self, key: Id, line: bytes) -> None:
+        """Learn from an answer."""
         if key in self.asked:
             self.learn(self.asked.pop(key), line)
-
-    def answered(self, request: Mapping[str, Any], line: bytes) -> None:
-        """Learn from an answer that came as JSON."""
-        key = message_id(request)
-        if key is not None:
-            self.answered_by_id(key, line)
 
     def learn(self, method: str, line: bytes) -> None:
         """Learn the version that was agreed, and which arguments go into headers."""
         if method == "tools/list" and MARK.encode() not in line:
             return
-        try:
-            result = json.loads(line).get("result")
-        except (ValueError, RecursionError, AttributeError):
-            return
-        if not isinstance(result, dict):
-            return
-        if method == "initialize" and isinstance(result.get("protocolVersion"), str):
-            self.agreed = {VERSION: result["protocolVersion"]}
-        elif method == "tools/list" and isinstance(result.get("tools"), list):
-            for tool in result["tools"]:
-                if isinstance(tool, dict) and isinstance(tool.get("name"), str):
-                    self.tools[tool["name"]] = dict(marked(tool.get("inputSchema"), ()))
+        result = value_at(decoded(line), "result")
+        version, tools = value_at(result, "protocolVersion"), value_at(result, "tools")
+        if method == "initialize" and isinstance(version, str):
+            self.agreed = {VERSION: version}
+        for tool in tools if isinstance(tools, list) else ():
+            name = value_at(tool, "name")
+            if isinstance(name, str):
+                self.tools[name] = dict(marked(tool.get("inputSchema"), ()))
 
 
 def marked(schema: Any, path: Path) -> Iterator[tuple[Path, str]]:
@@ -108,13 +95,6 @@ def marked(schema: Any, path: Path) -> Iterator[tuple[Path, str]]:
         if isinstance(token, str) and TOKEN.fullmatch(token):
             yield (*path, name), token
         yield from marked(inner, (*path, name))
-
-
-def value_at(value: Any, path: Path) -> Any:
-    """Return the value along a path, None where there is none."""
-    for name in path:
-        value = value.get(name) if isinstance(value, dict) else None
-    return value
 
 
 def rendered(value: Any) -> str | None:

@@ -4,19 +4,33 @@ Messages pass as they are. The SDK's client would parse and write them anew, and
 """
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from http import HTTPStatus
 from typing import Any
 
 import httpx2
 
-from genui.serve.in_flight import Id, answer_id, message_id, messages_in
-from genui.serve.log import Log
-from genui.serve.spans import dumped, patched
-from genui.upstream.headers import Stamp
-from genui.upstream.http_session import LAST_EVENT, HttpSession, events, line_of
-from genui.upstream.link import Receiver
-from genui.upstream.refusal import UnreachedError
-from genui.upstream.remote_link import RemoteLink, decoded, dropped
+from genui.serve.in_flight import Id, answer_id, is_id, message_id, messages_in
+from genui.serve.protocol import value_at
+from genui.serve.spans import decoded, dumped, patched
+from genui.upstream.endpoint import (
+    EVENTS,
+    GET_HEADERS,
+    JSON,
+    POST_HEADERS,
+    Endpoint,
+    kind_of,
+    line_of,
+    reason_of,
+)
+from genui.upstream.headers import VERSION, Stamp
+from genui.upstream.link import LONGEST_WAIT, Receiver
+from genui.upstream.refusal import UnreachedError, is_answer, refusal
+from genui.upstream.remote_link import Failed, RemoteLink, dropped
+
+SESSION, LAST_EVENT = "mcp-session-id", "last-event-id"
+INITIALIZED = b'{"jsonrpc":"2.0","method":"notifications/initialized"}'
 
 RETRY_SECONDS = 1.0
 """Before a stream that broke off is opened again, where the upstream says nothing else."""
@@ -29,29 +43,40 @@ class HttpLink(RemoteLink):
     """A conversation over streamable HTTP; in the stateless era, one request."""
 
     def __init__(
-        self, receiver: Receiver, http: HttpSession, *, headers: Mapping[str, str], log: Log
+        self,
+        receiver: Receiver,
+        endpoint: Endpoint,
+        *,
+        headers: Mapping[str, str],
+        failed: Failed | None = None,
     ) -> None:
-        super().__init__(receiver, log)
-        self.http = http
+        super().__init__(receiver, endpoint, failed)
         self.stamp = Stamp(headers)
+        self.session: str | None = None
+        self.opening = b""
+        """The client's own initialize, to open another session with when the upstream has lost this one."""
+        self.renewing = asyncio.Lock()
+        self.reached = True
         self.posts: dict[Id, asyncio.Future[None]] = {}
         self.listening: asyncio.Future[None] | None = None
-        self.start(self.run())
+
+    async def say_goodbye(self) -> None:
+        """Let go of what is being asked, and end the session."""
+        await dropped(*self.posts.values(), *([self.listening] if self.listening else []))
+        if self.session is not None:
+            with suppress(httpx2.HTTPError, UnreachedError):
+                response = await self.endpoint.sent(self.request("DELETE", self.stamp.agreed))
+                await response.aclose()
+
+    # Messages of the client
 
     async def run(self) -> None:
-        """Carry messages until the link is closed, then hang up."""
-        sending = asyncio.ensure_future(self.send_all())
-        await self.closing.wait()
-        await dropped(sending, *self.posts.values(), *([self.listening] if self.listening else []))
-        await self.http.hang_up(self.stamp.agreed)
-
-    async def send_all(self) -> None:
         """Send the client's messages: requests at once, the others one after the other."""
         while True:
             line = await self.next()
             message = decoded(line)
             # A server of 2025-06-18 and later refuses a batch; hosts of earlier revisions may send one to us.
-            if isinstance(message, list):  # since 2025-06-18 a POST carries one
+            if isinstance(message, list):
                 for one in message:
                     await self.send(one, dumped(one).encode())
             else:
@@ -69,20 +94,19 @@ class HttpLink(RemoteLink):
         if method == "notifications/cancelled" and self.hung_up(message):
             return
         try:
-            answer = await self.http.post(line, self.stamp.headers(message))
+            answer = await self.post(line, self.stamp.headers(message))
             if isinstance(answer, httpx2.Response):
                 await answer.aclose()
         except UnreachedError as error:
             self.log.write("warning", "message-lost", method=method, message=str(error))
-        opened = method == "notifications/initialized" and self.http.session is not None
-        if opened and self.listening is None:
+        if method == "notifications/initialized" and self.session is not None and self.listening is None:
             self.listening = asyncio.ensure_future(self.listen())
 
     def hung_up(self, message: Mapping[str, Any]) -> bool:
-        """Cancel a request of the stateless era by hanging up, as is its way; tell whether it was one."""
-        params = message.get("params")
-        key = params.get("requestId") if isinstance(params, dict) else None
-        if not isinstance(key, (str, int, float)) or key not in self.stamp.stateless:
+        """Cancel a request of the stateless era; tell whether it was one."""
+        # Since 2026-07-28 a request over HTTP is cancelled by closing its POST, and by nothing else.
+        key = value_at(message, "params", "requestId")
+        if not is_id(key) or key not in self.stamp.stateless:
             return self.stamp.is_stateless
         if key in self.posts:
             self.posts[key].cancel()
@@ -92,11 +116,11 @@ class HttpLink(RemoteLink):
         """Send a request and pass on what comes for it; whatever happens, it gets an answer."""
         try:
             headers = self.stamp.headers(message)
-            answer = await self.http.post(line, headers, opens=message["method"] == "initialize")
+            answer = await self.post(line, headers, opens=message["method"] == "initialize")
             if isinstance(answer, bytes):
                 self.took_body(key, message, answer)
             elif not await self.took_events(key, answer, headers):
-                self.refuse(line, UnreachedError(f"{self.http.label} ended its stream without an answer"))
+                self.refuse(line, UnreachedError(f"{self.label} ended its stream without an answer"))
         except UnreachedError as error:
             self.refuse(line, error)
         finally:
@@ -104,21 +128,26 @@ class HttpLink(RemoteLink):
             if self.posts.get(key) is asyncio.current_task():
                 del self.posts[key]
 
+    # What comes back
+
     def took_body(self, key: Id, message: Mapping[str, Any], body: bytes) -> None:
         """Pass on a JSON answer; an error that was given before the id was read gets the id."""
         line = body.replace(b"\r", b" ").replace(b"\n", b" ")
         if not line.strip():
-            raise UnreachedError(f"{self.http.label} took {message['method']} and did not answer it")
+            raise UnreachedError(f"{self.label} took {message['method']} and did not answer it")
         if answer_id(line) is None:
-            line = with_id(line, key, label=self.http.label)
-        self.stamp.answered(message, line)
+            messages = messages_in(line)
+            if not messages or not messages[0].keys() & {"error", "result"}:
+                raise UnreachedError(f"{self.label} answered with something that is no MCP message")
+            line = patched(line, {"id": key})
+        self.stamp.answered(key, line)
         self.receiver.upstream_sent(line + b"\n")
 
     async def took_events(self, key: Id, response: httpx2.Response, headers: Mapping[str, str]) -> bool:
         """Pass on the events of an answer's stream, resumed where it breaks off; tell if the answer came."""
         last, wait, tries = "", RETRY_SECONDS, 0
         while True:
-            async for event in events(response, self.http.message_bytes):
+            async for event in self.endpoint.events(response):
                 tries = 0
                 last = event.id or last
                 wait = event.retry / 1000 if event.retry is not None else wait
@@ -128,24 +157,45 @@ class HttpLink(RemoteLink):
             if not last or tries > MAX_RESUMPTIONS:
                 return False
             await asyncio.sleep(wait)
-            response = await self.http.resume({**headers, LAST_EVENT: last})
+            # Another session knows nothing of this stream, so none is opened for the rest of it.
+            rest = {**GET_HEADERS, **headers, LAST_EVENT: last}
+            response = await self.exchange("GET", rest, renews=False)
+            if not response.is_success:
+                await response.aclose()
+                raise UnreachedError(f"{self.label} broke off its answer, and has no more of it")
 
     async def listen(self) -> None:
         """Pass on what the upstream says unasked, for as long as the link is open."""
         last, wait = "", RETRY_SECONDS
         while True:
-            resumption = {LAST_EVENT: last} if last else {}
-            response = await self.http.listen({**self.stamp.agreed, **resumption})
+            response = await self.opened({LAST_EVENT: last} if last else {})
             if response is None:
                 return
             try:
-                async for event in events(response, self.http.message_bytes):
+                async for event in self.endpoint.events(response):
                     last = event.id or last
                     wait = event.retry / 1000 if event.retry is not None else wait
                     await self.took(event)
             except UnreachedError as error:
                 self.log.write("warning", "message-lost", message=str(error))
             await asyncio.sleep(wait)
+
+    async def opened(self, headers: Mapping[str, str]) -> httpx2.Response | None:
+        """Open the stream of unasked messages, with longer and longer waits; None where there is none."""
+        wait = 1.0
+        while True:
+            try:
+                response = await self.exchange("GET", {**GET_HEADERS, **self.stamp.agreed, **headers})
+                if response.is_success:
+                    return response
+                await response.aclose()
+                if response.status_code < HTTPStatus.INTERNAL_SERVER_ERROR:
+                    return None
+            except UnreachedError as error:
+                if error.__cause__ is None:  # not a connection that failed: it redirects elsewhere
+                    return None
+            await asyncio.sleep(wait)
+            wait = min(2 * wait, LONGEST_WAIT)
 
     async def took(self, event: httpx2.ServerSentEvent) -> Id | None:
         """Pass on the message in an event; return the id that it answers."""
@@ -155,18 +205,103 @@ class HttpLink(RemoteLink):
         await self.reading.wait()
         key = answer_id(line)
         if key is not None:
-            self.stamp.answered_by_id(key, line)
+            self.stamp.answered(key, line)
         self.receiver.upstream_sent(line)
         return key
 
+    # HTTP
 
-def with_id(line: bytes, key: Id, *, label: str) -> bytes:
-    """Return an error answer with the id of its request.
+    async def post(
+        self, line: bytes, headers: Mapping[str, str], *, opens: bool = False
+    ) -> bytes | httpx2.Response:
+        """Send a message; return the JSON that answers it, empty for none, or a response that streams events.
 
-    Raises:
-        UnreachedError: It is no answer at all.
-    """
-    messages = messages_in(line)
-    if not messages or not messages[0].keys() & {"error", "result"}:
-        raise UnreachedError(f"{label} answered with something that is no MCP message")
-    return patched(line, {"id": key})
+        Raises:
+            UnreachedError: There is no answer, and will be none.
+        """
+        if opens:
+            self.session = None
+        response = await self.exchange("POST", {**POST_HEADERS, **headers}, line)
+        if opens and response.is_success:
+            self.opening, self.session = line, response.headers.get(SESSION)
+        kind = kind_of(response)
+        if response.is_success and kind.startswith(EVENTS):
+            return response
+        with self.reaching():
+            body = await self.endpoint.body(response) if kind.startswith(JSON) else b""
+        await response.aclose()
+        if response.status_code == HTTPStatus.OK and kind and not kind.startswith(JSON):
+            raise UnreachedError(f"{self.label} answers with {kind}, not with MCP messages", not_spoken=True)
+        if response.is_success or is_answer(body):
+            return body
+        self.log.write("warning", "upstream-refused", upstream=self.label, status=response.status_code)
+        raise refusal(self.label, "POST", response)
+
+    async def exchange(
+        self, method: str, headers: Mapping[str, str], line: bytes | None = None, *, renews: bool = True
+    ) -> httpx2.Response:
+        """Send an HTTP request, in another session where this one has ended; return the response.
+
+        Raises:
+            UnreachedError: There is none.
+        """
+        stale = self.session
+        with self.reaching():
+            response = await self.endpoint.sent(self.request(method, headers, line))
+            if not self.reached:
+                self.reached = True
+                self.log.write("info", "upstream-reached", upstream=self.label)
+                self.receiver.upstream_renewed()  # what it lists may have changed meanwhile
+            # 2025-03-26: a server answers 404 for a session that it has ended, and the client opens another.
+            if renews and response.status_code == HTTPStatus.NOT_FOUND and await self.renew(stale, headers):
+                await response.aclose()
+                response = await self.endpoint.sent(self.request(method, headers, line))
+        return response
+
+    @contextmanager
+    def reaching(self) -> Iterator[None]:
+        """Make of a connection that fails the error that says so; log it, once."""
+        try:
+            yield
+        except httpx2.HTTPError as error:
+            if self.reached:
+                self.reached = False
+                self.log.write("warning", "upstream-lost", upstream=self.label, message=reason_of(error))
+            raise UnreachedError(f"{self.label} cannot be reached: {reason_of(error)}") from error
+
+    def request(self, method: str, headers: Mapping[str, str], line: bytes | None = None) -> httpx2.Request:
+        """Return an HTTP request of this session."""
+        session = {SESSION: self.session} if self.session is not None else {}
+        return self.endpoint.request(method, {**headers, **session}, line)
+
+    async def renew(self, stale: str | None, headers: Mapping[str, str]) -> bool:
+        """Open another session as the client opened the first; tell whether there is a newer one to use."""
+        if stale is None or not self.opening:
+            return False
+        async with self.renewing:
+            if self.session != stale:
+                return self.session is not None
+            opening = self.endpoint.request("POST", POST_HEADERS, self.opening)
+            response = await self.endpoint.sent(opening)
+            session = response.headers.get(SESSION)
+            if not response.is_success or session is None or not await self.welcomed(response):
+                return False
+            self.session = session
+            version = {VERSION: headers[VERSION]} if VERSION in headers else {}
+            initialized = self.request("POST", {**POST_HEADERS, **version}, INITIALIZED)
+            await (await self.endpoint.sent(initialized)).aclose()
+        self.log.write("info", "upstream-session-renewed", upstream=self.label)
+        self.receiver.upstream_renewed()
+        return True
+
+    async def welcomed(self, response: httpx2.Response) -> bool:
+        """Tell whether initialize was answered with a result."""
+        try:
+            if kind_of(response).startswith(JSON):
+                return b'"result"' in await response.aread()
+            async for event in self.endpoint.events(response):
+                if event.data and '"method"' not in event.data[:200]:
+                    return '"result"' in event.data
+        finally:
+            await response.aclose()
+        return False

@@ -54,15 +54,8 @@ class Upstream(Protocol):
     checks_headers: bool
     """Whether the upstream reads the HTTP headers of the stateless era itself."""
 
-    async def open(self, receiver: Receiver, *, headers: Mapping[str, str]) -> Link:
-        """Connect for one client, or in the stateless era for one request.
-
-        Raises:
-            UpstreamError: It cannot be started or reached.
-        """
-
-    async def open_stateless(self, receiver: Receiver, *, headers: Mapping[str, str]) -> Link:
-        """Connect for one request of the stateless era, with the client's own MCP headers.
+    async def open(self, receiver: Receiver, headers: Mapping[str, str] | None = None) -> Link:
+        """Connect for one client, or for one request of the stateless era with the client's own MCP headers.
 
         Raises:
             UpstreamError: It cannot be started or reached.

@@ -10,25 +10,6 @@ from genui.upstream.link import Receiver, Upstream
 T = TypeVar("T")
 
 
-class LoopThread:
-    """An event loop that runs in a thread until it is closed."""
-
-    def __init__(self) -> None:
-        self.loop = asyncio.new_event_loop()
-        self.thread = Thread(target=self.loop.run_forever, daemon=True)
-        self.thread.start()
-
-    def run(self, work: Coroutine[Any, Any, T]) -> T:
-        """Do something on the loop, and wait for it."""
-        return asyncio.run_coroutine_threadsafe(work, self.loop).result()
-
-    def close(self) -> None:
-        """End the loop and its thread."""
-        self.loop.call_soon_threadsafe(self.loop.stop)
-        self.thread.join()
-        self.loop.close()
-
-
 class LoopLink:
     """One connection to an upstream; the receiver is called in the loop's thread, and may block it."""
 
@@ -37,8 +18,14 @@ class LoopLink:
     idle = True
 
     def __init__(self, upstream: Upstream, receiver: Receiver) -> None:
-        self.thread, self.upstream = LoopThread(), upstream
-        self.link = self.thread.run(upstream.open(receiver, headers={}))
+        self.upstream, self.loop = upstream, asyncio.new_event_loop()
+        self.thread = Thread(target=self.loop.run_forever, daemon=True)
+        self.thread.start()
+        self.link = self.run(upstream.open(receiver))
+
+    def run(self, work: Coroutine[Any, Any, T]) -> T:
+        """Do something on the loop, and wait for it."""
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result()
 
     @property
     def label(self) -> str:
@@ -47,18 +34,20 @@ class LoopLink:
 
     def write(self, data: bytes) -> None:
         """Queue whole lines."""
-        self.thread.loop.call_soon_threadsafe(self.link.write, data)
+        self.loop.call_soon_threadsafe(self.link.write, data)
 
     def flush(self) -> None:
         """Do nothing: the loop writes."""
 
     def room(self) -> None:
         """Wait while too much is queued."""
-        self.thread.run(self.link.room())
+        self.run(self.link.room())
 
     def close(self, grace: float) -> None:
         """Hang up; the link has its own grace."""
         del grace
-        self.thread.run(self.link.close())
-        self.thread.run(self.upstream.close())
-        self.thread.close()
+        self.run(self.link.close())
+        self.run(self.upstream.close())
+        self.loop.call_soon_threadsafe(self.loop.stop)
+        self.thread.join()
+        self.loop.close()

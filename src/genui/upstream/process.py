@@ -4,27 +4,25 @@ The SDK's stdio client hides the exit status, drops the lines that explain a fai
 grandchildren of a child that exits by itself; its parser refuses lone surrogates. So the pipe is ours.
 """
 
-import contextlib
-import json
-import os
 import subprocess
-import threading
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import chain
-from queue import Empty, Queue
+from threading import Thread
 from typing import Any
 
-from genui.child import GRACE, end_group, ending, start
+from genui.child import GRACE, Child, ending
 from genui.config import Limits, Target
 from genui.config.target import package_runner
 from genui.errors import UpstreamError
 from genui.model import Finding, JsonObject
 from genui.secretlike import secrets_of
+from genui.serve.lines import Lines
+from genui.serve.pipes import PipeLink, read_some
+from genui.serve.spans import decoded, dumped
+from genui.upstream.channel import Channel
 from genui.upstream.errors import label_of
 
-CHUNK_BYTES = 65_536
 WORDS_BYTES = 2048
 """How much of standard error is kept for the error message."""
 MAX_NOISE_LINES = 1000
@@ -44,105 +42,60 @@ def started(target: Target, limits: Limits) -> Iterator["Process"]:
         UpstreamError: It cannot be started.
     """
     assert target.command
-    command = [target.command, *target.args]
     secrets = (*target.env.values(), *chain(*secrets_of(target.args)))
-    child = start(command, env=target.env, cwd=target.cwd, stderr=subprocess.PIPE)
-    process = Process(child, command, limits, secrets=secrets)
+    command = [target.command, *target.args]
+    child = Child(command, env=target.env, cwd=target.cwd, stderr=subprocess.PIPE)
+    process = Process(child, limits, secrets=secrets)
     try:
         yield process
     finally:
         process.close()
 
 
-class Process:
+class Process(Channel):
     """The channel to a child process: JSON lines on its stdin and stdout."""
 
-    def __init__(
-        self,
-        child: "subprocess.Popen[bytes]",
-        command: Sequence[str],
-        limits: Limits,
-        *,
-        secrets: Sequence[str],
-    ) -> None:
-        self.label = label_of(command)
-        self.runner = package_runner(command[0])
+    def __init__(self, child: Child, limits: Limits, *, secrets: Sequence[str]) -> None:
+        super().__init__(label_of(child.command))
         self.child = child
-        self.limit = limits.message_bytes
         self.secrets = [secret for secret in secrets if len(secret) >= 6]
-        self.chunks: Queue[bytes] = Queue(maxsize=16)
-        self.lines: list[bytes] = []
-        self.rest = bytearray()
         self.words = b""
         self.noise: list[str] = []
-        self.closing = False
-        self.threads = [
-            threading.Thread(target=read, daemon=True) for read in (self.read_output, self.read_words)
-        ]
-        for thread in self.threads:
-            thread.start()
+        self.lines, self.limit = Lines(self.take), limits.message_bytes
+        self.listener = Thread(target=self.read_words, daemon=True)
+        self.listener.start()
+        self.pipes = PipeLink(child, sent=self.sent, ended=self.ended)
 
-    def read_output(self) -> None:
-        """Hand stdout over in chunks, the empty one at its end; discard it once closing."""
-        for chunk in chunks_of(self.child.stdout):
-            if not self.closing:
-                self.chunks.put(chunk)
-        self.chunks.put(b"")
+    def send(self, message: JsonObject) -> None:
+        """Write one line."""
+        self.pipes.write(dumped(message).encode() + b"\n")
+        self.pipes.flush()
 
     def read_words(self) -> None:
-        """Keep the end of stderr."""
-        for chunk in chunks_of(self.child.stderr):
-            self.words = (self.words + chunk)[-WORDS_BYTES:]
+        """Keep the end of stderr, in a thread."""
+        assert self.child.process.stderr
+        with self.child.process.stderr as stderr:
+            while chunk := read_some(stderr.fileno()):
+                self.words = (self.words + chunk)[-WORDS_BYTES:]
 
-    def send(self, message: JsonObject, *, timeout: float) -> None:
-        """Write one line; a child that is gone is reported by the next receive."""
-        assert self.child.stdin
-        with contextlib.suppress(OSError):
-            self.child.stdin.write(json.dumps(message, separators=(",", ":")).encode() + b"\n")
+    def sent(self, chunk: bytes) -> None:
+        """Cut what the child writes into lines; a line that is longer than a message may be is an error."""
+        self.lines.feed(chunk)
+        if self.lines.size > self.limit:
+            told = f"{self.label} sent a message of more than {self.limit} bytes"
+            self.messages.put(UpstreamError(told, hint="raise message_bytes in [limits] if that is right"))
 
-    def receive(self, timeout: float) -> Any:
-        """Return the next JSON line, None when none came in time; other lines are noise."""
-        deadline = time.monotonic() + timeout
-        while True:
-            while self.lines:
-                line = self.lines.pop()
-                message = parsed(line)
-                if message is not None:
-                    return message
-                self.note(line)
-            remaining = deadline - time.monotonic()
-            try:
-                chunk = self.chunks.get(timeout=remaining) if remaining > 0 else None
-            except Empty:
-                return None
-            if chunk is None:
-                return None
-            if not chunk:
-                raise self.gone()
-            self.split(chunk)
-
-    def split(self, chunk: bytes) -> None:
-        """Add a chunk and take the lines that it completes."""
-        first, *others = chunk.split(b"\n")
-        self.rest += first
-        if len(self.rest) > self.limit:
-            raise UpstreamError(
-                f"{self.label} sent a message of more than {self.limit} bytes",
-                hint="raise message_bytes in [limits] if that is right",
-            )
-        if others:
-            self.lines = [*reversed(others[:-1]), bytes(self.rest)]
-            self.rest = bytearray(others[-1])
-
-    def note(self, line: bytes) -> None:
-        """Remember a line on stdout that is no message; too many are an error."""
-        text = line.decode(errors="replace").strip()
-        if text:
-            self.noise.append(text[:200])
-        if len(self.noise) > MAX_NOISE_LINES:
-            raise UpstreamError(
-                f"{self.label} speaks no MCP{self.evidence()}", hint="check the command of the upstream"
-            )
+    def take(self, line: bytes) -> None:
+        """Queue a message. A line that is none is noise; too many of those are an error."""
+        message = parsed(line)
+        if message is not None:
+            self.messages.put(message)
+        elif len(self.noise) < MAX_NOISE_LINES:
+            text = line.decode(errors="replace").strip()
+            self.noise += [text[:200]] if text else []
+        else:
+            told = f"{self.label} speaks no MCP{self.evidence()}"
+            self.messages.put(UpstreamError(told, hint="check the command of the upstream"))
 
     def evidence(self) -> str:
         """Return the first line that was no message and the end of stderr, without configured secrets."""
@@ -164,49 +117,28 @@ class Process:
         message = f"the upstream writes {self.noise[0]!r} to standard output, where only messages belong"
         return (Finding("stdout-noise", "warning", message, hint="it should log to standard error"),)
 
-    def gone(self) -> UpstreamError:
-        """Say how a child ended that closed its output."""
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            self.child.wait(GRACE)
-        self.threads[1].join(GRACE)
+    def ended(self, link: PipeLink) -> None:
+        """Queue the error that says how a child ended that closed its output."""
+        if not link.over.is_set() or link.lost:
+            return
+        self.child.wait(GRACE)
+        self.listener.join(GRACE)
+        told = f"{self.label} {ending(self.child.status)} before it answered{self.evidence()}"
         hint = "run that command by hand to see what it needs"
-        if self.runner == "npx":
+        if package_runner(self.child.name) == "npx":
             hint += f"; {BROKEN_OFF}"
-        return UpstreamError(
-            f"{self.label} {ending(self.child.returncode)} before it answered{self.evidence()}", hint=hint
-        )
+        self.messages.put(UpstreamError(told, hint=hint))
 
     def close(self) -> None:
-        """End the child and everything that it started, and let go of its pipes."""
-        self.closing = True
-        assert self.child.stdin
-        with contextlib.suppress(OSError):
-            self.child.stdin.close()
-        with contextlib.suppress(Empty):
-            while True:
-                self.chunks.get_nowait()
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            self.child.wait(GRACE)
-        end_group(self.child)
-        for thread, pipe in zip(self.threads, (self.child.stdout, self.child.stderr), strict=True):
-            thread.join(GRACE)
-            if pipe and not thread.is_alive():
-                pipe.close()
-
-
-def chunks_of(pipe: Any) -> Iterator[bytes]:
-    """Read a pipe to its end."""
-    with contextlib.suppress(OSError):
-        while chunk := os.read(pipe.fileno(), CHUNK_BYTES):
-            yield chunk
+        """End the child and everything that it started."""
+        self.pipes.lost = True
+        self.pipes.close(GRACE)
+        self.listener.join(GRACE)
 
 
 def parsed(line: bytes) -> Any:
     """Return the message on a line, None where there is none."""
-    try:
-        message = json.loads(line)
-    except (ValueError, RecursionError):
-        return None
+    message = decoded(line)
     if isinstance(message, list):
         return message
-    return message if isinstance(message, dict) and ("id" in message or "method" in message) else None
+    return message if isinstance(message, dict) and message.keys() & {"id", "method"} else None

@@ -4,7 +4,8 @@ from http import HTTPStatus
 
 import httpx2
 
-from genui.serve.spans import read
+from genui.serve.protocol import value_at
+from genui.serve.spans import decoded
 
 LOGIN = "send a credential: headers in [upstream] of genui.toml, its value from ${NAME}"
 PATH = "check the path of the URL; it usually ends in /mcp or /sse"
@@ -17,22 +18,14 @@ LONGEST_CHALLENGE = 300
 class UnreachedError(Exception):
     """A message did not reach the upstream, or its answer did not reach us; says why."""
 
-    kind = "UPSTREAM_UNREACHABLE"
-    retryable = True
-
-    def __init__(self, message: str, *, status: int = 0, not_spoken: bool = False) -> None:
+    def __init__(
+        self, message: str, *, kind: str = "UPSTREAM_UNREACHABLE", status: int = 0, not_spoken: bool = False
+    ) -> None:
         super().__init__(message)
-        self.status = status
+        self.kind, self.status = kind, status
         """The HTTP status that stood in the way."""
         self.not_spoken = not_spoken
         """True where what answers speaks no MCP, or not in this transport."""
-
-
-class RefusedError(UnreachedError):
-    """The upstream wants a credential that it did not get; asking again does not help."""
-
-    kind = "UPSTREAM_UNAUTHORIZED"
-    retryable = False
 
 
 def refusal(label: str, method: str, response: httpx2.Response) -> UnreachedError:
@@ -44,14 +37,9 @@ def refusal(label: str, method: str, response: httpx2.Response) -> UnreachedErro
         return UnreachedError(text, status=status)
     challenge = response.headers.get("www-authenticate", "")[:LONGEST_CHALLENGE]
     asks = f" and asks for {challenge}" if challenge.isprintable() and challenge else ""
-    return RefusedError(f"{text}{asks}; {LOGIN}", status=status)
+    return UnreachedError(f"{text}{asks}; {LOGIN}", kind="UPSTREAM_UNAUTHORIZED", status=status)
 
 
 def is_answer(body: bytes) -> bool:
     """Tell whether the body of a response that is no success is an MCP error; OAuth's have another form."""
-    try:
-        message = read(body.decode("utf-8", "surrogateescape"))
-    except (ValueError, RecursionError):
-        return False
-    error = message.get("error") if isinstance(message, dict) else None
-    return isinstance(error, dict) and isinstance(error.get("code"), int)
+    return isinstance(value_at(decoded(body), "error", "code"), int)

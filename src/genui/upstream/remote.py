@@ -1,90 +1,99 @@
-"""An upstream behind a URL, as introspection and preview speak to it: serve's link, on a loop in a thread."""
+"""The upstream behind a URL: where its links come from, and the channel for introspection and preview."""
 
-import json
-from collections.abc import Iterator, Sequence
+import asyncio
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from http import HTTPStatus
-from queue import Empty, Queue
-from typing import Any
 
 import httpx2
 
 from genui.config import Limits, Target
 from genui.errors import UpstreamError
-from genui.model import Finding, JsonObject
+from genui.model import JsonObject
 from genui.serve.log import Log
+from genui.serve.spans import decoded, dumped
+from genui.upstream.channel import Channel
+from genui.upstream.endpoint import EVENTS, endpoint_of, kind_of
 from genui.upstream.errors import NotSpoken
 from genui.upstream.http import HttpLink
-from genui.upstream.http_session import HttpSession, client_for
-from genui.upstream.loop import LoopThread
+from genui.upstream.link import Link, Receiver
+from genui.upstream.loop import LoopLink
 from genui.upstream.refusal import HINTS, LOGIN, PATH, UnreachedError
+from genui.upstream.remote_link import Failed
 from genui.upstream.sse import SseLink
-from genui.upstream.url import public_url
+
+PROBE_SECONDS = 5.0
+"""For an upstream that opens a stream to say what the stream is."""
+
+
+class UrlUpstream:
+    """Gives links to a URL, in the transport that is configured or found there."""
+
+    checks_headers = True
+
+    def __init__(self, target: Target, limits: Limits, log: Log, *, failed: Failed | None = None) -> None:
+        self.endpoint = endpoint_of(target, limits, log)
+        self.label, self.transport, self.failed = self.endpoint.label, target.transport, failed
+
+    async def open(self, receiver: Receiver, headers: Mapping[str, str] | None = None) -> Link:
+        """Connect for one client, or for one request of the stateless era with these headers."""
+        if self.transport == "auto":
+            self.transport = await self.spoken()
+        if self.transport == "sse":
+            return SseLink(receiver, self.endpoint, failed=self.failed)
+        return HttpLink(receiver, self.endpoint, headers=headers or {}, failed=self.failed)
+
+    async def spoken(self) -> str:
+        """Find out which transport is spoken: over SSE, a GET opens a stream that names an endpoint."""
+        try:
+            async with asyncio.timeout(PROBE_SECONDS):
+                return "sse" if await self.names_endpoint() else "http"
+        except (httpx2.HTTPError, TimeoutError):
+            return "http"
+
+    async def names_endpoint(self) -> bool:
+        """Tell whether a GET is answered as the SSE transport does."""
+        url, accept = self.endpoint.url, {"accept": EVENTS}
+        async with self.endpoint.client.stream("GET", url, headers=accept) as response:
+            if response.is_success and kind_of(response).startswith(EVENTS):
+                async for event in httpx2.EventSource(response):
+                    return event.event == "endpoint"
+        return False
+
+    async def close(self) -> None:
+        """Hang up."""
+        await self.endpoint.client.aclose()
 
 
 @contextmanager
-def connected(target: Target, limits: Limits, *, transport: str) -> Iterator["Remote"]:
-    """Speak to the URL over http or sse, and hang up afterwards."""
-    remote = Remote(target, limits, transport=transport)
+def connected(target: Target, limits: Limits) -> Iterator["Remote"]:
+    """Speak to the URL, and hang up afterwards."""
+    remote = Remote(target, limits)
     try:
         yield remote
     finally:
-        remote.close()
+        remote.link.close(0)
 
 
-class AskedHttp(HttpLink):
-    """A link whose failures are told as they are, instead of as an answer."""
-
-    def refuse(self, line: bytes, why: UnreachedError) -> None:
-        """Tell who asks."""
-        self.receiver.failed(why)  # type: ignore[attr-defined]
-
-
-class AskedSse(SseLink):
-    """A link that is not opened again."""
-
-    def refuse(self, line: bytes, why: UnreachedError) -> None:
-        """Tell who asks."""
-        self.receiver.failed(why)  # type: ignore[attr-defined]
-
-    async def lost(self, trouble: UnreachedError, wait: float) -> None:
-        """Tell who asks."""
-        self.receiver.failed(trouble)  # type: ignore[attr-defined]
-        await self.closing.wait()
-
-
-class Remote:
+class Remote(Channel):
     """The channel to a URL, and the receiver of its link."""
 
-    def __init__(self, target: Target, limits: Limits, *, transport: str) -> None:
-        url = target.url or ""
-        self.label = f"the upstream at {public_url(url)}"
-        self.messages: Queue[Any] = Queue()
-        self.thread = LoopThread()
-        self.client = client_for(dict(target.headers))
-        self.link = self.thread.run(self.linked(url, limits.message_bytes, transport))
+    def __init__(self, target: Target, limits: Limits) -> None:
+        upstream = UrlUpstream(target, limits, Log(level="error"), failed=self.failed)
+        super().__init__(upstream.label)
+        self.link = LoopLink(upstream, self)
 
-    async def linked(self, url: str, message_bytes: int, transport: str) -> HttpLink | SseLink:
-        """Return a link, which connects with the first message."""
-        log = Log(level="error")
-        if transport == "sse":
-            return AskedSse(self, self.client, url, label=self.label, message_bytes=message_bytes, log=log)
-        session = HttpSession(
-            self.client,
-            url,
-            label=self.label,
-            message_bytes=message_bytes,
-            log=log,
-            on_renewed=self.upstream_renewed,
-        )
-        return AskedHttp(self, session, headers={}, log=log)
-
-    # What the link delivers
+    def send(self, message: JsonObject) -> None:
+        """Send one message; the link gives it its headers."""
+        self.link.write(dumped(message).encode())
 
     def upstream_sent(self, data: bytes) -> None:
         """Keep the messages in whole lines."""
         for line in data.splitlines():
-            self.messages.put(parsed(line, self.label))
+            message = decoded(line)
+            told = f"{self.label} sent a message that is no valid JSON-RPC: {line[:200]!r}"
+            good = isinstance(message, dict | list)
+            self.messages.put(message if good else UpstreamError(told, hint="check that it is an MCP server"))
 
     def failed(self, why: UnreachedError) -> None:
         """Keep why a message did not arrive."""
@@ -92,56 +101,13 @@ class Remote:
 
     def upstream_lost(self, message: str) -> None:
         """Keep why the upstream is gone."""
-        self.messages.put(error_of(UnreachedError(message)))
+        self.failed(UnreachedError(message))
 
     def upstream_renewed(self) -> None:
         """Nothing: what is asked next is asked in the new session."""
 
     def link_ended(self) -> None:
         """Nothing: its loss was told."""
-
-    # The channel
-
-    def send(self, message: JsonObject, *, timeout: float) -> None:
-        """Send one message; the link gives it its headers."""
-        line = json.dumps(message, separators=(",", ":")).encode()
-        self.thread.loop.call_soon_threadsafe(self.link.write, line)
-
-    def receive(self, timeout: float) -> Any:
-        """Return the next message, None when none came in time."""
-        try:
-            message = self.messages.get(timeout=timeout)
-        except Empty:
-            return None
-        if isinstance(message, UpstreamError):
-            raise message
-        return message
-
-    def evidence(self) -> str:
-        """Return nothing: an HTTP server keeps its words to itself."""
-        return ""
-
-    def findings(self) -> Sequence[Finding]:
-        """Return nothing: what is odd on HTTP is an error."""
-        return ()
-
-    def close(self) -> None:
-        """Hang up, and leave a server that does not let go."""
-        self.thread.run(self.link.close())
-        self.thread.run(self.client.aclose())
-        self.thread.close()
-
-
-def parsed(line: bytes, label: str) -> Any:
-    """Return the message on a line, or the error that it is none."""
-    try:
-        message = json.loads(line)
-    except (ValueError, RecursionError):
-        message = None
-    if isinstance(message, dict | list):
-        return message
-    told = f"{label} sent a message that is no valid JSON-RPC: {line[:200]!r}"
-    return UpstreamError(told, hint="check that it is an MCP server")
 
 
 def error_of(why: UnreachedError) -> UpstreamError:

@@ -1,36 +1,45 @@
 """What links over HTTP have in common: the client's messages on their way, and what cannot be answered."""
 
 import asyncio
-import json
-from collections.abc import Coroutine
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from genui.serve.in_flight import message_id
-from genui.serve.log import Log
-from genui.serve.request import INTERNAL_ERROR, correlation_id, error_answer
+from genui.serve.request import failure
+from genui.serve.spans import decoded
+from genui.serve.wire import line_of
+from genui.upstream.endpoint import Endpoint
 from genui.upstream.link import HIGH, Receiver
 from genui.upstream.refusal import UnreachedError
 
 CLOSE_SECONDS = 1.5
 """For saying goodbye; an upstream that does not take it is left."""
 
+Failed = Callable[[UnreachedError], None]
+"""Told why a message did not arrive, or its answer, by links that nobody behind has asked anything."""
 
-class RemoteLink:
+
+class RemoteLink(ABC):
     """A queue of the client's lines, and a task that carries them."""
 
-    def __init__(self, receiver: Receiver, log: Log) -> None:
-        self.receiver = receiver
-        self.log = log
+    def __init__(self, receiver: Receiver, endpoint: Endpoint, failed: Failed | None) -> None:
+        self.receiver, self.endpoint, self.failed = receiver, endpoint, failed
+        self.label, self.log = endpoint.label, endpoint.log
         self.queue: asyncio.Queue[bytes] = asyncio.Queue()
         self.size = 0
-        self.roomy, self.reading, self.closing = asyncio.Event(), asyncio.Event(), asyncio.Event()
+        self.roomy, self.reading = asyncio.Event(), asyncio.Event()
         self.roomy.set()
         self.reading.set()
-        self.task: asyncio.Future[None] | None = None
+        self.task = asyncio.ensure_future(self.run())
 
-    def start(self, work: Coroutine[Any, Any, None]) -> None:
-        """Begin to carry messages."""
-        self.task = asyncio.ensure_future(work)
+    @abstractmethod
+    async def run(self) -> None:
+        """Carry messages until this is cancelled."""
+
+    async def say_goodbye(self) -> None:  # noqa: B027 - over SSE there is nothing to say
+        """Let the upstream know that the conversation is over, where it can be told."""
 
     def write(self, data: bytes) -> None:
         """Queue whole lines."""
@@ -62,31 +71,22 @@ class RemoteLink:
         self.reading.set()
 
     def refuse(self, line: bytes, why: UnreachedError) -> None:
-        """Answer the request in a line, which the upstream will not answer."""
+        """Answer the requests in a line, which the upstream will not answer, or tell who asks."""
+        if self.failed is not None:
+            self.failed(why)
+            return
         message = decoded(line)
         for one in message if isinstance(message, list) else [message]:
             key = message_id(one) if isinstance(one, dict) and "method" in one else None
             if key is not None:
-                told = {"errorType": why.kind, "retryable": why.retryable, "requestId": correlation_id()}
-                answer = error_answer(key, INTERNAL_ERROR, str(why), told)
-                self.receiver.upstream_sent(answer.encode() + b"\n")
+                self.receiver.upstream_sent(line_of(failure(key, why.kind, str(why))))
 
     async def close(self) -> None:
         """Say goodbye, and leave an upstream that does not take it."""
-        self.closing.set()
-        self.resume()
-        if self.task is None:
-            return
-        await asyncio.wait({self.task}, timeout=CLOSE_SECONDS)
         await dropped(self.task)
-
-
-def decoded(line: bytes | str) -> Any:
-    """Return what a line says, None where it is no JSON."""
-    try:
-        return json.loads(line)
-    except (ValueError, RecursionError):
-        return None
+        with suppress(TimeoutError):
+            async with asyncio.timeout(CLOSE_SECONDS):
+                await self.say_goodbye()
 
 
 async def dropped(*tasks: "asyncio.Future[Any]") -> None:

@@ -5,27 +5,31 @@ definition has to reach its view whole.
 """
 
 import json
-import math
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any
 
-from genui import __version__
+from genui import __version__, pagedata
 from genui.config import Limits
 from genui.errors import UpstreamError
 from genui.model import Finding, JsonObject, Snapshot, Tool
+from genui.serve.protocol import (
+    CAPABILITIES_KEY,
+    HANDSHAKE_VERSIONS,
+    METHOD_NOT_FOUND,
+    MIME_TYPE,
+    MODERN_VERSION,
+    PREFIX,
+    UI_EXTENSION,
+    VERSION_KEY,
+    value_at,
+)
 from genui.snapshot import sort_tools
+from genui.upstream.channel import Channel
 
-HANDSHAKE_VERSION = "2025-11-25"
+HANDSHAKE_VERSION = HANDSHAKE_VERSIONS[-1]
 """The newest revision that opens with initialize."""
-MODERN_VERSION = "2026-07-28"
-"""The oldest revision without a handshake: every request says who asks."""
-APPS_EXTENSION = "io.modelcontextprotocol/ui"
-APPS_MIME_TYPE = "text/html;profile=mcp-app"
-META = "io.modelcontextprotocol/"
-
-METHOD_NOT_FOUND = -32601
 MAX_OPENINGS = 3
 MAX_RELISTINGS = 3
 MAX_PAGES = 1000
@@ -33,36 +37,9 @@ MAX_ANSWERS = 100
 """Requests of the upstream that are answered; one that asks more could fill a pipe nobody reads."""
 
 CLIENT = {"name": "genui", "version": __version__}
-CAPABILITIES = {"extensions": {APPS_EXTENSION: {"mimeTypes": [APPS_MIME_TYPE]}}}
+CAPABILITIES = {"extensions": {UI_EXTENSION: {"mimeTypes": [MIME_TYPE]}}}
 ANSWERS: Mapping[str, JsonObject] = {"ping": {}, "roots/list": {"roots": []}}
 """What is answered to the upstream's own requests; the rest is refused."""
-
-
-class Channel(Protocol):
-    """A way to exchange messages with one upstream."""
-
-    label: str
-    """What errors call the upstream."""
-
-    def send(self, message: JsonObject, *, timeout: float) -> None:
-        """Send one message.
-
-        Raises:
-            UpstreamError: The upstream is gone.
-        """
-
-    def receive(self, timeout: float) -> Any:
-        """Return the next message, or None when none came in time.
-
-        Raises:
-            UpstreamError: The upstream is gone, or sent what is no message.
-        """
-
-    def evidence(self) -> str:
-        """Return what else is known about an upstream that does not answer: its last words."""
-
-    def findings(self) -> Sequence[Finding]:
-        """Return what was odd but harmless."""
 
 
 class Refused(Exception):  # noqa: N818 - not an error yet: the next opening may be taken
@@ -108,8 +85,7 @@ class Session:
             params = {**params, "_meta": self.meta()}
         self.send({"jsonrpc": "2.0", "id": identity, "method": method, "params": params})
         while True:
-            remaining = deadline - time.monotonic()
-            batch = self.channel.receive(remaining) if remaining > 0 else None
+            batch = self.channel.receive(deadline - time.monotonic())
             if batch is None:
                 raise self.silence(method)
             for message in batch if isinstance(batch, list) else [batch]:
@@ -119,7 +95,7 @@ class Session:
 
     def send(self, message: JsonObject) -> None:
         """Send a message."""
-        self.channel.send(message, timeout=self.timeout)
+        self.channel.send(message)
 
     def is_answer(self, message: Any, identity: int, method: str) -> bool:
         """Tell whether a message answers our request; answer or note it otherwise."""
@@ -142,9 +118,9 @@ class Session:
     def meta(self) -> JsonObject:
         """Return what every request of the modern era carries."""
         return {
-            f"{META}protocolVersion": self.version,
-            f"{META}clientCapabilities": CAPABILITIES,
-            f"{META}clientInfo": CLIENT,
+            VERSION_KEY: self.version,
+            CAPABILITIES_KEY: CAPABILITIES,
+            f"{PREFIX}clientInfo": CLIENT,
         }
 
     def silence(self, method: str) -> UpstreamError:
@@ -225,7 +201,7 @@ def open_session(session: Session) -> JsonObject:
 
 def next_version(data: Any, refused: str) -> str | None:
     """Return the version to try after one was refused: the newest that was offered, else the other era's."""
-    offered = data.get("supported") if isinstance(data, Mapping) else None
+    offered = value_at(data, "supported")
     if isinstance(offered, list) and offered:
         others = [entry for entry in offered if isinstance(entry, str) and entry != refused]
         return max(others, default=None)
@@ -251,14 +227,14 @@ def discover(session: Session, version: str) -> JsonObject:
     """Ask an upstream of the modern era what it is."""
     session.version = version
     result = session.request("server/discover", {})
-    meta = result.get("_meta")
-    return named(meta.get(f"{META}serverInfo") if isinstance(meta, Mapping) else None)
+    return named(value_at(result, "_meta", f"{PREFIX}serverInfo"))
 
 
 def named(info: Any) -> JsonObject:
     """Return the name and version that a server gives itself."""
-    known = info if isinstance(info, Mapping) else {}
-    return {key: str(known.get(key) or default) for key, default in (("name", "unnamed"), ("version", ""))}
+    return {
+        key: str(value_at(info, key) or default) for key, default in (("name", "unnamed"), ("version", ""))
+    }
 
 
 def stable_tools(session: Session) -> tuple[Tool, ...]:
@@ -324,14 +300,5 @@ def finite(value: Any) -> Any:
     except RecursionError:
         return None
     except ValueError:
-        return without_infinity(value)
+        return pagedata.finite(value)
     return value
-
-
-def without_infinity(value: Any) -> Any:
-    """Replace numbers that JSON cannot hold by null."""
-    if isinstance(value, Mapping):
-        return {key: without_infinity(entry) for key, entry in value.items()}
-    if isinstance(value, list):
-        return [without_infinity(entry) for entry in value]
-    return None if isinstance(value, float) and not math.isfinite(value) else value

@@ -5,91 +5,73 @@ first message that it cannot post.
 """
 
 import asyncio
+from contextlib import suppress
 from http import HTTPStatus
-from typing import Any
 
 import httpx2
 
-from genui.serve.log import Log
-from genui.upstream.http_session import (
+from genui.serve.protocol import value_at
+from genui.serve.spans import decoded
+from genui.upstream.endpoint import (
     EVENTS,
     GET_HEADERS,
-    events,
+    JSON,
+    Endpoint,
+    kind_of,
     line_of,
     reason_of,
     same_origin,
-    sent,
 )
 from genui.upstream.link import LONGEST_WAIT, Receiver
 from genui.upstream.refusal import UnreachedError, refusal
-from genui.upstream.remote_link import RemoteLink, decoded, dropped
-
-POST_HEADERS = {"content-type": "application/json"}
+from genui.upstream.remote_link import Failed, RemoteLink, dropped
 
 
 class SseLink(RemoteLink):
     """A conversation over SSE; after a loss it is opened as the client had opened it."""
 
-    def __init__(
-        self,
-        receiver: Receiver,
-        client: httpx2.AsyncClient,
-        url: str,
-        *,
-        label: str,
-        message_bytes: int,
-        log: Log,
-    ) -> None:
-        super().__init__(receiver, log)
-        self.client = client
-        self.url = url
-        self.label = label
-        self.message_bytes = message_bytes
+    def __init__(self, receiver: Receiver, endpoint: Endpoint, *, failed: Failed | None = None) -> None:
+        super().__init__(receiver, endpoint, failed)
         self.opening: list[bytes] = []
         """The client's initialize and what followed it, to say again after a loss."""
         self.welcome: asyncio.Future[bool] | None = None
         """Whether the opening words, said again, were taken."""
-        self.start(self.run())
 
     async def run(self) -> None:
         """Hold the connection, and open it again and again with longer and longer waits."""
         wait = 1.0
-        while not self.closing.is_set():
-            holding = asyncio.ensure_future(self.hold())
-            closing = asyncio.ensure_future(self.closing.wait())
-            await asyncio.wait({holding, closing}, return_when=asyncio.FIRST_COMPLETED)
-            trouble, opened = self.unreached("it is being left"), False
-            if holding.done() and not holding.cancelled():
-                opened, trouble = holding.result()
-            await dropped(holding, closing)
-            if not self.closing.is_set():
-                wait = 1.0 if opened else wait
-                await self.lost(trouble, wait)
-                wait = min(2 * wait, LONGEST_WAIT)
+        while True:
+            opened, trouble = await self.hold()
+            if self.failed is not None:
+                self.failed(trouble)
+                return
+            wait = 1.0 if opened else wait
+            await self.lost(trouble, wait)
+            wait = min(2 * wait, LONGEST_WAIT)
 
     async def hold(self) -> tuple[bool, UnreachedError]:
         """Hold one connection until it ends; tell whether it stood, and why it ended."""
         posting: asyncio.Future[None] | None = None
         try:
-            response = await sent(
-                self.client, self.client.build_request("GET", self.url, headers=GET_HEADERS)
-            )
+            response = await self.endpoint.sent(self.endpoint.request("GET", GET_HEADERS))
             if not response.is_success:
                 await response.aclose()
                 return False, refusal(self.label, "GET", response)
-            kind = response.headers.get("content-type", "no content type").lower()
+            kind = kind_of(response)
             if not kind.startswith(EVENTS):
                 await response.aclose()
-                told = f"{self.label} answers with {kind}, not with a stream of events"
+                told = f"{self.label} answers with {kind or 'no content type'}, not with a stream of events"
                 return False, UnreachedError(told, not_spoken=True)
-            async for event in events(response, self.message_bytes):
+            async for event in self.endpoint.events(response):
                 if event.event == "endpoint" and posting is None:
-                    posting = asyncio.ensure_future(self.converse(endpoint_of(response, event.data)))
+                    posting = asyncio.ensure_future(self.converse(post_address(response, event.data)))
                 elif line := line_of(event):
                     await self.reading.wait()
                     self.took(line)
-        except (httpx2.HTTPError, UnreachedError, httpx2.InvalidURL) as error:
-            return posting is not None, self.unreached(error)
+        except UnreachedError as error:
+            return posting is not None, self.unreached(str(error))
+        except (httpx2.HTTPError, httpx2.InvalidURL) as error:
+            return posting is not None, self.unreached(reason_of(error))
         finally:
             if posting is not None:
                 await dropped(posting)
@@ -113,9 +95,9 @@ class SseLink(RemoteLink):
     async def post(self, endpoint: str, line: bytes) -> None:
         """Post one message; where that fails, its request is answered with the reason."""
         try:
-            response = await self.client.post(endpoint, content=line, headers=POST_HEADERS)
+            response = await self.endpoint.client.post(endpoint, content=line, headers={"content-type": JSON})
         except httpx2.HTTPError as error:
-            trouble = self.unreached(error)
+            trouble = self.unreached(reason_of(error))
         else:
             if response.status_code < HTTPStatus.BAD_REQUEST:
                 return
@@ -128,7 +110,7 @@ class SseLink(RemoteLink):
         """Pass on a message, unless it answers our own opening of another session."""
         if self.welcome is not None and not self.welcome.done():
             message, opening = decoded(line), decoded(self.opening[0])
-            if isinstance(message, dict) and "method" not in message and message.get("id") == opening["id"]:
+            if value_at(message, "id") == opening["id"] and "method" not in message:
                 self.welcome.set_result("result" in message)
                 return
         self.receiver.upstream_sent(line)
@@ -137,16 +119,14 @@ class SseLink(RemoteLink):
         """Keep the words that open the conversation."""
         if b"initialize" not in line:
             return
-        message: Any = decoded(line)
-        method = message.get("method") if isinstance(message, dict) else None
+        method = value_at(decoded(line), "method")
         if method == "initialize":
             self.opening = [line]
         elif method == "notifications/initialized":
             self.opening = [*self.opening[:1], line]
 
-    def unreached(self, why: Exception | str) -> UnreachedError:
+    def unreached(self, reason: str) -> UnreachedError:
         """Return the error that says why the upstream cannot be reached."""
-        reason = why if isinstance(why, str | UnreachedError) else reason_of(why)
         return UnreachedError(f"{self.label} cannot be reached: {reason}")
 
     async def lost(self, trouble: UnreachedError, wait: float) -> None:
@@ -155,20 +135,15 @@ class SseLink(RemoteLink):
         self.receiver.upstream_lost(str(trouble))
         while not self.queue.empty():
             self.remember(await self.next())  # what has not been sent is answered with what was in flight
-        refusing = asyncio.ensure_future(self.refuse_all(trouble))
-        closing = asyncio.ensure_future(self.closing.wait())
-        await asyncio.wait({refusing, closing}, timeout=wait, return_when=asyncio.FIRST_COMPLETED)
-        await dropped(refusing, closing)
-
-    async def refuse_all(self, trouble: UnreachedError) -> None:
-        """Answer every message with an error."""
-        while True:
-            line = await self.next()
-            self.remember(line)
-            self.refuse(line, trouble)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(wait):
+                while True:
+                    line = await self.next()
+                    self.remember(line)
+                    self.refuse(line, trouble)
 
 
-def endpoint_of(response: httpx2.Response, named: str) -> str:
+def post_address(response: httpx2.Response, named: str) -> str:
     """Return the address to post to.
 
     Raises:

@@ -1,16 +1,17 @@
-"""HTTP requests and responses as the fronts see them."""
+"""HTTP requests and responses as the fronts see them, and the messages that a client has posted."""
 
 from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
 
 from genui.serve.fronts.stream import Header, Receive, Send
-from genui.serve.in_flight import Id
-from genui.serve.request import INTERNAL_ERROR, INVALID_REQUEST, error_answer
+from genui.serve.in_flight import Id, is_id, message_id
+from genui.serve.protocol import INTERNAL_ERROR, INVALID_REQUEST, PARSE_ERROR
+from genui.serve.request import error_answer
+from genui.serve.spans import read
+from genui.serve.wire import read_text
 
 JSON_TYPE = b"application/json"
 EVENT_TYPE = b"text/event-stream"
-PARSE_ERROR = -32700
-INVALID_PARAMS = -32602
-METHOD_NOT_FOUND = -32601
 UNAVAILABLE = -32000
 """For a server that has no room; JSON-RPC leaves this code to servers."""
 
@@ -78,3 +79,49 @@ def accepted(headers: Headers) -> tuple[bool, bool]:
 def is_json(headers: Headers) -> bool:
     """Tell whether a body is said to be JSON; a page of another site cannot say so unasked."""
     return headers.get(b"content-type", b"").partition(b";")[0].strip().lower() == JSON_TYPE
+
+
+class Posted(NamedTuple):
+    """The messages of one POST."""
+
+    line: bytes
+    messages: list[Mapping[str, Any]]
+    batch: bool
+
+    @property
+    def requests(self) -> dict[Id, Mapping[str, Any]]:
+        """The requests by id."""
+        named = ((message_id(message), message) for message in self.messages if "method" in message)
+        return {key: message for key, message in named if key is not None}
+
+    @property
+    def first(self) -> Mapping[str, Any]:
+        """The message, where there is one."""
+        return self.messages[0]
+
+
+def posted(body: bytes) -> Posted:
+    """Read a body.
+
+    Raises:
+        Refused: It is no JSON, or no message and no batch of messages.
+    """
+    try:
+        value = read(read_text(body))
+    except (ValueError, RecursionError) as error:
+        raise Refused(400, "the body is no JSON", code=PARSE_ERROR) from error
+    # Between tokens a line end is white space, elsewhere it cannot be.
+    line = body.replace(b"\n", b" ").replace(b"\r", b" ")
+    messages = value if isinstance(value, list) else [value]
+    if not messages or not all(map(is_message, messages)):
+        raise Refused(400, "the body is no JSON-RPC message")
+    return Posted(line, messages, batch=messages is value)
+
+
+def is_message(value: Any) -> bool:
+    """Tell whether a value is a request, a notification or an answer."""
+    if not isinstance(value, dict):
+        return False
+    if "method" in value:
+        return isinstance(value["method"], str) and ("id" not in value or is_id(value["id"]))
+    return "id" in value and ("result" in value or "error" in value)

@@ -32,12 +32,11 @@ class Guard:
         self.hosts = {name.lower() for name in (*LOOPBACK, host, *hosts)}
         self.origins = {origin.lower().rstrip("/") for origin in origins}
         self.token = token.encode() if token is not None else None
-        self.known: set[str] = set()
 
     def refusal(self, headers: Headers) -> Refused | None:
         """Return why a request is refused, None where it is let in."""
         host = headers.get(b"host", b"").decode("latin-1")
-        if host not in self.known and not self.takes_host(host):
+        if not self.takes_host(host):
             return Refused(421, f"the Host {host[:100]!r} is not one of this server's names")
         origin = headers.get(b"origin")
         if origin is None and headers.get(b"sec-fetch-site") == b"cross-site":
@@ -51,11 +50,7 @@ class Guard:
     def takes_host(self, host: str) -> bool:
         """Tell whether a Host is an address or one of our names."""
         name = name_in(host)
-        if name is None or not (name in self.hosts or is_address(name)):
-            return False
-        if len(self.known) < 100:
-            self.known.add(host)
-        return True
+        return name is not None and (name in self.hosts or is_address(name))
 
     def takes_origin(self, origin: str, host: str) -> bool:
         """Tell whether a page of an origin may connect: a local one, one from here, or one that is listed."""

@@ -1,29 +1,70 @@
 """Listening for HTTP: a socket, uvicorn on httptools, and an end within seconds."""
 
 import asyncio
-import contextlib
 import os
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 
 import uvicorn
 
-from genui.config import Config, target_of
+from genui.config import Config
 from genui.errors import ConfigError
-from genui.serve.connection import Compiling
 from genui.serve.core import Core
 from genui.serve.fronts.bounded import BoundedProtocol
-from genui.serve.fronts.guard import Guard
+from genui.serve.fronts.guard import is_loopback
 from genui.serve.fronts.site import MCP, SSE, Site
-from genui.serve.log import Log
 from genui.serve.stopping import on_signals
-from genui.serve.upstreams import upstream_of
 from genui.serve.upstreams.process import kill_all
 
 BACKLOG = 2048
 KEEP_ALIVE_SECONDS = 75
 CLOSE_SECONDS = 2.6
 """For ending every upstream and response; what has not ended then is left."""
+
+
+def run(config: Config, first: Core) -> int:
+    """Serve until told to stop; return the exit code.
+
+    Raises:
+        ConfigError: The token's variable is not set, or the address cannot be listened on.
+    """
+    token = token_of(config)
+    check_reach(config, token)
+    return asyncio.run(listen(config, first, token=token, listener=bound(config)))
+
+
+def token_of(config: Config) -> str | None:
+    """Return the bearer token that clients have to send, None where none is asked for.
+
+    Raises:
+        ConfigError: It is to be in a variable that is not set.
+    """
+    name = config.serve.token_env
+    if name is None:
+        return None
+    token = os.environ.pop(name, "").strip()  # upstreams do not inherit it
+    if not token:
+        raise ConfigError(
+            f"serve.token_env names the variable {name}, which is not set or is empty",
+            hint=f"set it: export {name}=…; or leave --token-env out to ask for no token",
+        )
+    return token
+
+
+def check_reach(config: Config, token: str | None) -> None:
+    """Refuse to let others than this machine in without a token, unless that is asked for.
+
+    Raises:
+        ConfigError: The address is no loopback one, there is no token, and nobody said --insecure.
+    """
+    host = config.serve.host
+    if token is None and not config.serve.insecure and not is_loopback(host):
+        raise ConfigError(
+            f"{host} is no loopback address, and no token is asked for: anybody could run every tool",
+            hint='type: export MCP_TOKEN="$(openssl rand -hex 24)" and add --token-env MCP_TOKEN; '
+            "or add --insecure where something else decides who gets here",
+        )
 
 
 def bound(config: Config) -> socket.socket:
@@ -49,28 +90,11 @@ def bound(config: Config) -> socket.socket:
     return listener
 
 
-async def listen(
-    config: Config,
-    core: Callable[[], Core],
-    compiling: Compiling,
-    *,
-    log: Log,
-    token: str | None,
-    listener: socket.socket,
-) -> int:
+async def listen(config: Config, first: Core, *, token: str | None, listener: socket.socket) -> int:
     """Serve HTTP until a signal comes; return the exit code."""
-    settings = config.serve
-    guard = Guard(settings.host, hosts=settings.allowed_hosts, origins=settings.allowed_origins, token=token)
-    site = Site(
-        core,
-        upstream_of(target_of(config), config.limits, log),
-        compiling=compiling,
-        guard=guard,
-        limits=config.limits,
-        log=log,
-        idle=settings.session_idle,
-    )
+    site = Site(config, first, token=token)
     server = Server(
+        site,
         uvicorn.Config(
             site,
             # On httptools a small call takes 1.6 times what a bare asyncio server takes, on h11 2.6,
@@ -85,46 +109,40 @@ async def listen(
             proxy_headers=False,
             timeout_keep_alive=KEEP_ALIVE_SECONDS,
             timeout_graceful_shutdown=1,
-        )
+        ),
     )
-    tell(f"listening on {address(config, listener)}")
-    got: list[int] = []
-    loop = asyncio.get_running_loop()
-
-    def stopped(number: int) -> None:
-        got.append(number)
-        loop.call_soon_threadsafe(server.stop.set)
-
-    with on_signals(stopped):
-        await serve(server, site, listener)
-    return 128 + got[0] if got else 0
+    os.write(2, f"listening on {address(config, listener)}\n".encode())
+    housekeeping = asyncio.ensure_future(site.run_housekeeping())
+    await server.serve(sockets=[listener])
+    housekeeping.cancel()
+    return 128 + server.signal if server.signal else 0
 
 
 class Server(uvicorn.Server):
-    """uvicorn, leaving signals to us."""
+    """uvicorn, whose clients end with it; it remembers the signal that has stopped it."""
 
-    def __init__(self, config: uvicorn.Config) -> None:
+    signal = 0
+
+    def __init__(self, site: Site, config: uvicorn.Config) -> None:
         super().__init__(config)
-        self.stop = asyncio.Event()
+        self.site = site
 
-    @contextlib.contextmanager
+    @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Leave signals alone."""
-        yield
+        """Stop at a signal; uvicorn's own way raises it anew once all is done."""
+        with on_signals(self.stopped):
+            yield
 
+    def stopped(self, number: int) -> None:
+        """Note a signal; the server looks at this ten times a second."""
+        self.signal, self.should_exit = number, True
 
-async def serve(server: Server, site: Site, listener: socket.socket) -> None:
-    """Serve until told to stop, then end everything at once."""
-    serving = asyncio.ensure_future(server.serve(sockets=[listener]))
-    housekeeping = asyncio.ensure_future(site.run_housekeeping())
-    stopping = asyncio.ensure_future(server.stop.wait())
-    await asyncio.wait({serving, stopping}, return_when=asyncio.FIRST_COMPLETED)
-    housekeeping.cancel()
-    stopping.cancel()
-    server.should_exit = True
-    closing = asyncio.ensure_future(site.close())
-    await asyncio.wait({serving, closing}, timeout=CLOSE_SECONDS)
-    kill_all()
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End every stream and every upstream: a client that listens does not hang up by itself."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(CLOSE_SECONDS):
+                await asyncio.gather(super().shutdown(sockets), self.site.clients.close())
+        kill_all()
 
 
 def address(config: Config, listener: socket.socket) -> str:
@@ -132,8 +150,3 @@ def address(config: Config, listener: socket.socket) -> str:
     host, port = config.serve.host, listener.getsockname()[1]
     path = SSE if config.serve.transport == "sse" else MCP
     return f"http://{f'[{host}]' if ':' in host else host}:{port}{path}"
-
-
-def tell(text: str) -> None:
-    """Write a line to stderr."""
-    os.write(2, text.encode("utf-8", "backslashreplace") + b"\n")

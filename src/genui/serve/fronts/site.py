@@ -2,24 +2,18 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
-from genui.config import Limits
-from genui.errors import UpstreamError
-from genui.serve.connection import Compiling, Connection
+from genui.config import Config
 from genui.serve.core import Core
-from genui.serve.fronts.answers import Headers, Refused, body_of, is_json, respond
+from genui.serve.fronts.answers import Headers, Posted, Refused, body_of, is_json, posted, respond
+from genui.serve.fronts.client import Clients
 from genui.serve.fronts.guard import Guard
 from genui.serve.fronts.http import SESSION, HttpFront
-from genui.serve.fronts.incoming import Posted, posted
 from genui.serve.fronts.sse import SseFront
 from genui.serve.fronts.stateless import StatelessFront, is_stateless
 from genui.serve.fronts.stream import Header, Receive, Send
-from genui.serve.in_flight import Id
-from genui.serve.log import Log
 from genui.serve.spans import dumped
-from genui.serve.upstreams import Upstream
 
 MCP, SSE, MESSAGES, HEALTH = "/mcp", "/sse", "/messages", "/healthz"
 ALLOWED = {MCP: "GET, POST, DELETE", SSE: "GET", MESSAGES: "POST", HEALTH: "GET"}
@@ -30,46 +24,16 @@ OPENING_BYTES = 256 * 1024
 
 
 class Site:
-    """Everything that is served, and what its fronts share."""
+    """Everything that is served over HTTP."""
 
-    def __init__(
-        self,
-        core: Callable[[], Core],
-        upstream: Upstream,
-        *,
-        compiling: Compiling,
-        guard: Guard,
-        limits: Limits,
-        log: Log,
-        idle: float,
-    ) -> None:
-        self.core = core
-        self.views = core().views
-        """All connections share them."""
-        self.upstream = upstream
-        self.compiling = compiling
-        self.guard = guard
-        self.limits = limits
-        self.log = log
-        self.idle = idle
-        self.http, self.stateless, self.sse = HttpFront(self), StatelessFront(self), SseFront(self)
-        self.tasks: set[asyncio.Future[Any]] = set()
+    def __init__(self, config: Config, first: Core, *, token: str | None) -> None:
+        serve = config.serve
+        self.clients = Clients(config, first)
+        self.limits, self.log, self.idle = config.limits, first.log, serve.session_idle
+        self.guard = Guard(serve.host, hosts=serve.allowed_hosts, origins=serve.allowed_origins, token=token)
+        self.http, self.sse = HttpFront(self.clients), SseFront(self.clients)
+        self.stateless = StatelessFront(self.clients)
         self.started_at = time.monotonic()
-
-    def connection(self, *, deliver: Callable[[bytes], None], ended: Callable[[], None]) -> Connection:
-        """Return a connection for a client, whose link is still to be opened."""
-        loop = asyncio.get_running_loop()
-
-        def call_soon(act: Callable[[], None]) -> None:
-            if not loop.is_closed():
-                loop.call_soon_threadsafe(act)
-
-        return Connection(self.core(), self.compiling, deliver=deliver, ended=ended, call_soon=call_soon)
-
-    @property
-    def clients(self) -> int:
-        """How many clients are connected."""
-        return len(self.http.sessions) + len(self.sse.clients)
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         """Answer one HTTP request."""
@@ -144,67 +108,14 @@ class Site:
     async def health(self, send: Send) -> None:
         """Say that we are there."""
         up = round(time.monotonic() - self.started_at, 1)
-        body = {"status": "ok", "clients": self.clients, "uptimeSeconds": up}
+        body = {"status": "ok", "clients": len(self.clients.connected), "uptimeSeconds": up}
         await respond(send, 200, dumped(body).encode())
 
-    # What the fronts have in common
-
-    def check_room(self, key: Id | None = None) -> None:
-        """Refuse a client where there is no room for another."""
-        limit = self.limits.sessions
-        if self.clients >= limit:
-            raise Refused(503, f"{limit} clients are connected, which is the limit", key=key)
-
-    def admit(self, waiting: int, requests: Mapping[Any, Any]) -> None:
-        """Refuse requests where too many wait for an answer already."""
-        limit = self.limits.in_flight
-        if requests and waiting + len(requests) > limit:
-            text = f"{waiting} requests wait for an answer, the limit is {limit}"
-            raise Refused(429, text, key=next(iter(requests)))
-
-    async def open(
-        self, connection: Connection, *, key: Id | None = None, stateless: Mapping[str, str] | None = None
-    ) -> None:
-        """Open the link of a connection; a stateless one is for one request with these headers.
-
-        Raises:
-            Refused: The upstream cannot be started or reached.
-        """
-        try:
-            if stateless is None:
-                connection.link = await self.upstream.open(connection, headers={})
-            else:
-                connection.link = await self.upstream.open_stateless(connection, headers=stateless)
-        except UpstreamError as error:
-            self.log.write("error", "upstream-not-opened", message=error.message, hint=error.hint)
-            raise Refused(502, error.message, key=key) from error
-
-    # Life
-
-    def later(self, work: Coroutine[Any, Any, None]) -> "asyncio.Future[Any]":
-        """Have something done that nobody waits for."""
-        task = asyncio.ensure_future(work)
-        self.tasks.add(task)
-        task.add_done_callback(self.tasks.discard)
-        return task
-
     async def run_housekeeping(self) -> None:
-        """End idle sessions and read tools again where that is due, for as long as the site is up."""
+        """Look after the clients for as long as the site is up."""
         while True:
             await asyncio.sleep(min(HOUSEKEEPING_SECONDS, self.idle))
-            for session in self.http.sessions.values():
-                session.connection.tick()
-            for client in self.sse.clients.values():
-                client.connection.tick()
-            self.views.poll_files()
-            await self.http.end_idle(self.idle)
-
-    async def close(self) -> None:
-        """End every response and every upstream."""
-        await asyncio.gather(
-            self.http.end_all("the server is going down"), self.sse.end_all(), self.upstream.close()
-        )
-        await asyncio.gather(*self.tasks, return_exceptions=True)
+            await self.clients.keep_house(self.idle)
 
 
 def shared(send: Send, headers: Headers) -> Send:

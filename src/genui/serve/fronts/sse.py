@@ -1,26 +1,19 @@
 """The SSE front: a GET is the connection and carries everything to the client, which posts its messages."""
 
-import asyncio
-import secrets
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 from urllib.parse import parse_qs
 
-from genui.serve.fronts.answers import Refused, respond
-from genui.serve.fronts.client import Client
-from genui.serve.fronts.incoming import Posted
+from genui.serve.fronts.answers import Posted, Refused, respond
+from genui.serve.fronts.client import Client, Clients
 from genui.serve.fronts.stream import Receive, Send, Stream
-
-if TYPE_CHECKING:
-    from genui.serve.fronts.site import Site
 
 
 class SseClient(Client):
     """One client: its stream and its connection."""
 
-    def __init__(self, site: "Site") -> None:
+    def __init__(self, clients: Clients) -> None:
         self.stream = Stream("", numbered=False, drained=self.drained)
-        super().__init__(site, ended=self.stream.end)
+        super().__init__(clients)
 
     def line(self, line: bytes) -> None:
         """Send one message to the client."""
@@ -32,27 +25,22 @@ class SseClient(Client):
 
 
 class SseFront:
-    """The clients connected over SSE."""
+    """What GET and POST do for clients over SSE."""
 
-    def __init__(self, site: "Site") -> None:
-        self.site = site
-        self.clients: dict[str, SseClient] = {}
+    def __init__(self, clients: Clients) -> None:
+        self.clients = clients
 
     async def get(self, receive: Receive, send: Send, *, root: str) -> None:
         """Hold a client's connection until either side ends it."""
-        self.site.check_room()
-        client, key = SseClient(self.site), secrets.token_hex(16)
-        self.clients[key] = client
-        try:
-            await self.site.open(client.connection)
-            self.site.log.write("info", "session-opened", sessions=len(self.clients))
-            endpoint = f"{root}/messages?session_id={key}"
-            client.stream.put(f"event: endpoint\ndata: {endpoint}\n\n".encode())
-            await client.stream.respond(send, receive)
-        finally:
-            del self.clients[key]
-            self.site.log.write("info", "session-ended", sessions=len(self.clients))
-            self.site.later(client.connection.close())
+        client = SseClient(self.clients)
+        with client.used():
+            try:
+                await self.clients.enter(client)
+                endpoint = f"{root}/messages?session_id={client.key}"
+                client.stream.put(f"event: endpoint\ndata: {endpoint}\n\n".encode())
+                await client.stream.respond(send, receive)
+            finally:
+                self.clients.later(self.clients.end(client, "the client hung up"))
 
     def client(self, query: bytes) -> SseClient:
         """Return the client that a POST names.
@@ -60,24 +48,16 @@ class SseFront:
         Raises:
             Refused: There is none.
         """
-        client = self.clients.get(parse_qs(query.decode("latin-1")).get("session_id", [""])[0])
-        if client is None or client.connection.link is None:
+        client = self.clients.connected.get(parse_qs(query.decode("latin-1")).get("session_id", [""])[0])
+        if not isinstance(client, SseClient) or client.connection.link is None:
             raise Refused(404, "there is no such session, or it has ended")
         return client
 
     async def post(self, query: bytes, posted: Posted, send: Send) -> None:
         """Take in a client's messages; what comes of them goes out on its stream."""
         client = self.client(query)
-        self.site.admit(len(client.connection.core.wire.in_flight.counts), posted.requests)
+        self.clients.admit(len(client.connection.core.wire.in_flight.counts), posted.requests)
         assert client.connection.link is not None
         await client.connection.link.room()
         await respond(send, 202, b'"accepted"')
         client.connection.client_sent(posted.line + b"\n")
-
-    async def end_all(self) -> None:
-        """End every connection."""
-        clients = list(self.clients.values())
-        for client in clients:
-            client.connection.upstream_lost("the server is going down")
-            client.stream.end()
-        await asyncio.gather(*(client.connection.close() for client in clients))

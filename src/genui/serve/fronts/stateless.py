@@ -3,33 +3,29 @@
 import asyncio
 import base64
 import binascii
+import json
 import re
-from typing import TYPE_CHECKING
+from typing import Any
 
-from genui.serve.era import VERSION_KEY, era_of
-from genui.serve.fronts.answers import (
+from genui.serve.fronts.answers import Headers, Posted, Refused, accepted, respond
+from genui.serve.fronts.client import Client, Clients
+from genui.serve.fronts.stream import Exchange, Receive, Send, Stream, disconnected
+from genui.serve.in_flight import Id, answer_id, messages_in
+from genui.serve.protocol import (
+    HANDSHAKE_VERSIONS,
     INVALID_PARAMS,
+    INVALID_REQUEST,
+    LOG_LEVEL_KEY,
     METHOD_NOT_FOUND,
+    NAMED_BY,
     PARSE_ERROR,
-    Headers,
-    Refused,
-    accepted,
-    respond,
+    SUBSCRIPTION_KEY,
+    VERSION_KEY,
+    era_of,
+    value_at,
 )
-from genui.serve.fronts.client import Client
-from genui.serve.fronts.exchange import Exchange
-from genui.serve.fronts.incoming import Posted
-from genui.serve.fronts.stream import Receive, Send, Stream
-from genui.serve.in_flight import Id, answer_id
-from genui.serve.request import INVALID_REQUEST
-from genui.serve.spans import read
-from genui.serve.upstreams.shared import misread
 from genui.serve.wire import read_text
 
-if TYPE_CHECKING:
-    from genui.serve.fronts.site import Site
-
-HANDSHAKE_VERSIONS = {b"2024-11-05", b"2025-03-26", b"2025-06-18", b"2025-11-25"}
 VERSION = b"mcp-protocol-version"
 HEADER_MISMATCH, UNSUPPORTED_VERSION, MISSING_CAPABILITY = -32020, -32022, -32021
 
@@ -44,26 +40,28 @@ STATUSES = {
 }
 """The HTTP status that goes with an error, as the revision of 2026-07-28 has it."""
 
-NAMES = {"tools/call": "name", "prompts/get": "name", "resources/read": "uri"}
-"""Methods whose subject is repeated in the Mcp-Name header, and where it stands in the body."""
+ENVELOPE = (
+    ("params", "jsonrpc", "id", "method", "result", "error"),
+    ("_meta",),
+    ("progressToken", SUBSCRIPTION_KEY, LOG_LEVEL_KEY),
+)
+"""The members that say whose a message is: of a message, then of its params, then of their _meta."""
 
 ENCODED = re.compile(rb"=\?base64\?(.*)\?=")
 
 
 def is_stateless(headers: Headers, posted: Posted | None) -> bool:
     """Tell whether a request is of the stateless era."""
-    version = headers.get(VERSION)
-    if version is not None:
-        return version not in HANDSHAKE_VERSIONS
-    params = posted.first.get("params") if posted is not None else None
-    return isinstance(params, dict) and era_of(params) == "modern"
+    if VERSION in headers:
+        return headers[VERSION].decode("latin-1") not in HANDSHAKE_VERSIONS
+    return posted is not None and era_of(value_at(posted.first, "params")) == "modern"
 
 
 class StatelessFront:
     """Answers POSTs that stand for themselves."""
 
-    def __init__(self, site: "Site") -> None:
-        self.site = site
+    def __init__(self, clients: Clients) -> None:
+        self.clients = clients
         self.active = 0
 
     async def post(self, headers: Headers, posted: Posted, receive: Receive, send: Send) -> None:
@@ -71,37 +69,29 @@ class StatelessFront:
         if posted.batch or "method" not in posted.first:
             raise Refused(400, "the body has to be one request or notification")
         key = next(iter(posted.requests), None)
-        if not self.site.upstream.checks_headers:
+        if not self.clients.upstream.checks_headers:
             check(headers, posted, key)
-        self.site.admit(self.active, {key: posted.first})
+        self.clients.admit(self.active, {key: posted.first})
+        single = Single(self.clients, key, streams=accepted(headers)[0])
+        given = {name.decode(): value.decode("latin-1") for name, value in headers.items() if mcp(name)}
         self.active += 1
         try:
-            await self.pass_on(headers, posted, key, receive, send)
-        finally:
-            self.active -= 1
-
-    async def pass_on(
-        self, headers: Headers, posted: Posted, key: Id | None, receive: Receive, send: Send
-    ) -> None:
-        """Open a link for the message, and close it when its response has ended."""
-        single = Single(self.site, key, streams=accepted(headers)[0])
-        given = {name.decode(): value.decode("latin-1") for name, value in headers.items() if mcp(name)}
-        await self.site.open(single.connection, key=key, stateless=given)
-        try:
+            await self.clients.open(single.connection, key=key, headers=given)
             single.connection.client_sent(posted.line + b"\n")
             if key is None:
                 await respond(send, 202)
             else:
                 await single.answer(receive, send)
         finally:
-            await asyncio.shield(self.site.later(single.connection.close()))
+            self.active -= 1
+            await asyncio.shield(self.clients.later(single.connection.close()))
 
 
 class Single(Client):
     """One request of the stateless era."""
 
-    def __init__(self, site: "Site", key: Id | None, *, streams: bool) -> None:
-        super().__init__(site)
+    def __init__(self, clients: Clients, key: Id | None, *, streams: bool) -> None:
+        super().__init__(clients)
         ids = () if key is None else (key,)
         begin = (lambda: Stream("", numbered=False)) if streams and key is not None else None
         self.exchange = Exchange(ids, new_stream=begin, batch=False)
@@ -127,12 +117,6 @@ class Single(Client):
             await respond(send, status_of(self.exchange.body), self.exchange.body)
 
 
-async def disconnected(receive: Receive) -> None:
-    """Wait until the client has hung up."""
-    while (await receive())["type"] != "http.disconnect":
-        pass
-
-
 def mcp(name: bytes) -> bool:
     """Tell whether a header is one that the protocol reads."""
     return name.startswith(b"mcp-") and name != b"mcp-session-id"
@@ -142,11 +126,7 @@ def status_of(body: bytes) -> int:
     """Return the HTTP status that goes with an answer."""
     if b'"error"' not in body:
         return 200
-    try:
-        error = read(read_text(body)).get("error")
-    except (ValueError, RecursionError):
-        return 200
-    code = error.get("code") if isinstance(error, dict) else None
+    code = next((value_at(message, "error", "code") for message in messages_in(body)), None)
     return STATUSES.get(code, 200) if isinstance(code, int) else 200
 
 
@@ -160,25 +140,45 @@ def check(headers: Headers, posted: Posted, key: Id | None) -> None:
     if doubtful is not None:
         text = f"the member {doubtful[:100]!r} stands twice, or is not written as the protocol has it"
         raise Refused(400, text)
-    message = posted.first
-    params = message.get("params")
-    meta = params.get("_meta") if isinstance(params, dict) else None
     if key is None:
         return
-    if not isinstance(params, dict) or not isinstance(meta, dict) or VERSION_KEY not in meta:
+    method, params = posted.first["method"], posted.first.get("params")
+    version = value_at(params, "_meta", VERSION_KEY)
+    if version is None:
         text = f"params._meta has to carry {VERSION_KEY}"
         raise Refused(400, text, code=INVALID_PARAMS, key=key)
     # 2026-07-28 has servers refuse a request whose headers contradict its body; a program cannot see them.
-    name = params.get(NAMES.get(message["method"], ""))
+    name = value_at(params, NAMED_BY.get(method, ""))
     said = (
-        ("MCP-Protocol-Version", headers.get(VERSION, b"").decode("latin-1"), meta[VERSION_KEY], "version"),
-        ("Mcp-Method", headers.get(b"mcp-method", b"").decode("latin-1"), message["method"], "method"),
+        ("MCP-Protocol-Version", headers.get(VERSION, b"").decode("latin-1"), version, "version"),
+        ("Mcp-Method", headers.get(b"mcp-method", b"").decode("latin-1"), method, "method"),
         ("Mcp-Name", name and header_text(headers.get(b"mcp-name", b"")), name, "name"),
     )
     for header, value, expected, what in said:
         if value != expected:
             text = f"the {header} header differs from the {what} in the body"
             raise Refused(400, text, code=HEADER_MISMATCH, key=key)
+
+
+def misread(line: bytes) -> str | None:
+    """Return a member by which a program could read another id, token or method than we do; None without one.
+
+    Of two members of one name some parsers take the first, and some take names of another case.
+    """
+    level: Any = json.loads(read_text(line), object_pairs_hook=tuple)
+    for inner, *names in ENVELOPE:
+        exact = {name.casefold(): name for name in (inner, *names)}
+        seen: set[str] = set()
+        following: Any = ()
+        for name, value in level:
+            plain = name.casefold()
+            if plain in seen or exact.get(plain, name) != name:
+                return str(name)
+            seen.add(plain)
+            if name == inner and isinstance(value, tuple):
+                following = value
+        level = following
+    return None
 
 
 def header_text(value: bytes) -> str | None:

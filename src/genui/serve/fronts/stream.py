@@ -1,13 +1,18 @@
-"""Messages on their way to a client over server-sent events: queued, sent, and kept for who comes back."""
+"""Messages on their way to a client over HTTP: in one JSON answer, or as a stream of server-sent events."""
 
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Any
 
+from genui.serve.in_flight import Id
+
 Send = Callable[[Any], Awaitable[None]]
 Receive = Callable[[], Awaitable[Any]]
 Header = tuple[bytes, bytes]
+
+SILENT_SECONDS = 15.0
+"""After which a stream is begun, so that nothing on the way takes the connection for dead."""
 
 # Reverse proxies end connections that are silent, nginx after 60 s.
 PING_SECONDS = 15.0
@@ -29,7 +34,7 @@ EVENT_STREAM: tuple[Header, ...] = (
 class Stream:
     """One stream of events. At most one response sends it at a time; the newest wins."""
 
-    def __init__(self, name: str, *, numbered: bool, drained: Callable[[], None] | None = None) -> None:
+    def __init__(self, name: str, *, numbered: bool, drained: Callable[[], None] = lambda: None) -> None:
         self.name = name
         self.numbered = numbered
         self.drained = drained
@@ -48,10 +53,6 @@ class Stream:
     def add(self, line: bytes) -> None:
         """Append one message: a line without its end."""
         self.put(b"event: message\ndata: " + line + b"\n\n")
-
-    def prime(self) -> None:
-        """Append an event without a message, from whose number on a client can come back."""
-        self.put(b"data: \n\n")
 
     def put(self, event: bytes) -> None:
         """Append one event."""
@@ -99,8 +100,8 @@ class Stream:
         self.trim()
         return data
 
-    async def respond(self, send: Send, receive: Receive, headers: Iterable[Header] = ()) -> bool:
-        """Send the events as one response until they end; tell whether the client stayed that long."""
+    async def respond(self, send: Send, receive: Receive, headers: Iterable[Header] = ()) -> None:
+        """Send the events as one response until they end, or the client hangs up."""
         reader = self.reader = object()
         self.wake.set()
         watching = asyncio.ensure_future(self.watch(receive, reader))
@@ -110,8 +111,7 @@ class Stream:
                 data = self.take()
                 if data:
                     await send({"type": "http.response.body", "body": data, "more_body": True})
-                    if self.drained is not None:
-                        self.drained()
+                    self.drained()
                 elif self.ended:
                     break
                 else:
@@ -119,10 +119,8 @@ class Stream:
             await send({"type": "http.response.body", "body": b"", "more_body": False})
         finally:
             watching.cancel()
-            stayed = self.reader is reader
-            if stayed:
+            if self.reader is reader:
                 self.reader = None
-        return stayed
 
     async def more(self, send: Send) -> None:
         """Wait for more to send, and show that we are still there if that takes long."""
@@ -135,8 +133,74 @@ class Stream:
 
     async def watch(self, receive: Receive, reader: object) -> None:
         """Note that the client has hung up."""
-        while (await receive())["type"] != "http.disconnect":
-            pass
+        await disconnected(receive)
         if self.reader is reader:
             self.reader = None
             self.wake.set()
+
+
+async def disconnected(receive: Receive) -> None:
+    """Wait until the client has hung up."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+class Exchange:
+    """The requests in one POST, and their answers."""
+
+    __slots__ = ("answers", "batch", "ids", "new_stream", "ready", "stream", "timer", "tokens")
+
+    def __init__(self, ids: Iterable[Id], *, new_stream: Callable[[], Stream] | None, batch: bool) -> None:
+        loop = asyncio.get_running_loop()
+        self.ids, self.tokens = set(ids), set[Id]()
+        self.batch = batch
+        self.new_stream = new_stream
+        """Begins a stream; None for a client that takes JSON only."""
+        self.answers: list[bytes] = []
+        self.stream: Stream | None = None
+        self.ready: asyncio.Future[None] = loop.create_future()
+        """Done when the response can begin."""
+        self.timer = loop.call_later(SILENT_SECONDS, self.stream_now) if new_stream else None
+
+    def answered(self, key: Id, line: bytes) -> None:
+        """Take in an answer."""
+        self.ids.discard(key)
+        if self.stream is not None:
+            self.stream.add(line)
+        else:
+            self.answers.append(line)
+        if not self.ids:
+            self.finish()
+
+    def finish(self) -> None:
+        """Let the response begin, or end."""
+        if self.timer is not None:
+            self.timer.cancel()
+        if self.stream is not None:
+            self.stream.end()
+        elif not self.ready.done():
+            self.ready.set_result(None)
+
+    def tell(self, line: bytes) -> bool:
+        """Send a message that is no answer; tell whether this client can get one here."""
+        if self.new_stream is None:
+            return False
+        self.stream_now()
+        assert self.stream is not None
+        self.stream.add(line)
+        return True
+
+    def stream_now(self) -> None:
+        """Begin a stream, with the answers that there are."""
+        if self.stream is not None or self.new_stream is None:
+            return
+        self.stream = self.new_stream()
+        for line in self.answers:
+            self.stream.add(line)
+        if not self.ready.done():
+            self.ready.set_result(None)
+
+    @property
+    def body(self) -> bytes:
+        """The JSON answer: one message, or all of a batch."""
+        return b"[%s]" % b",".join(self.answers) if self.batch else self.answers[0]

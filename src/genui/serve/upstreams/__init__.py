@@ -10,7 +10,7 @@ __all__ = ["HIGH", "Link", "Receiver", "Upstream", "upstream_of"]
 def upstream_of(target: Target, limits: Limits, log: Log) -> Upstream:
     """Return where links to a target come from; an HTTP client is loaded for a URL only."""
     if target.url:
-        from genui.serve.upstreams.url import UrlUpstream
+        from genui.upstream.remote import UrlUpstream
 
         return UrlUpstream(target, limits, log)
     from genui.serve.upstreams.program import ProgramUpstream

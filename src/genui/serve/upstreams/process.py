@@ -9,7 +9,8 @@ from genui.config import Target
 from genui.serve.in_flight import answered_id
 from genui.serve.lines import Lines
 from genui.serve.pipes import PipeLink
-from genui.serve.request import INTERNAL_ERROR, correlation_id, error_answer
+from genui.serve.request import failure
+from genui.serve.wire import line_of
 from genui.upstream.link import Receiver
 
 GRACE = 0.8
@@ -41,10 +42,13 @@ class ProcessLink:
             self.loop.call_soon_threadsafe(act)
 
     def sent(self, data: bytes) -> None:
-        """Hand on what the program wrote, as fast as it is taken."""
+        """Hand on the lines that are whole now, as fast as they are taken."""
         self.reading.wait()
-        self.ahead.acquire()
-        self.call_soon(lambda: self.took(data))
+        self.lines.feed(data)
+        whole, self.lines.out = b"".join(self.lines.out), []
+        if whole:
+            self.ahead.acquire()
+            self.call_soon(lambda: self.took(whole))
 
     def watch(self, seconds: float | None) -> None:
         """End with the program, though a child of its own holds its output open, or after some seconds."""
@@ -58,26 +62,19 @@ class ProcessLink:
 
     # In the loop
 
-    def took(self, data: bytes) -> None:
-        """Pass on the lines that are whole now."""
+    def took(self, lines: bytes) -> None:
+        """Give the receiver some lines."""
         self.ahead.release()
-        self.lines.feed(data)
-        self.pass_on()
-
-    def pass_on(self) -> None:
-        """Give the receiver the lines that there are."""
-        whole, self.lines.out = self.lines.out, []
-        if whole:
-            self.receiver.upstream_sent(b"".join(whole))
+        self.receiver.upstream_sent(lines)
 
     def end(self) -> None:
         """Tell the receiver that the program has ended, and how."""
         if self.told:
             return
         self.told = True
-        if self.lines.size:
-            self.lines.feed(b"\n")
-            self.pass_on()
+        rest = self.lines.rest()
+        if rest:
+            self.receiver.upstream_sent(rest + b"\n")
         self.receiver.upstream_lost(self.child.told())
         self.receiver.link_ended()
 
@@ -124,8 +121,7 @@ def bounded_lines(most: int) -> Lines:
         key = answered_id(head, tail.rstrip())
         if key is not None:
             message = f"the upstream's answer is larger than {most} bytes, the limit of one message"
-            data = {"errorType": "MESSAGE_TOO_LARGE", "retryable": False, "requestId": correlation_id()}
-            lines.send(error_answer(key, INTERNAL_ERROR, message, data).encode() + b"\n")
+            lines.send(line_of(failure(key, "MESSAGE_TOO_LARGE", message)))
 
     lines = Lines(lambda line: lines.send(line), most=most, too_long=refused)
     return lines

@@ -1,0 +1,127 @@
+"""An HTTP endpoint of an upstream: requests sent to it, and the events and bodies that come back."""
+
+import logging
+from collections.abc import AsyncIterator, Mapping
+from typing import NamedTuple
+from urllib.parse import urlsplit, urlunsplit
+
+import httpx2
+
+from genui.config import Limits, Target
+from genui.serve.log import Log
+from genui.upstream.refusal import UnreachedError
+
+JSON, EVENTS = "application/json", "text/event-stream"
+POST_HEADERS = {"accept": f"{JSON}, {EVENTS}", "content-type": JSON}
+GET_HEADERS = {"accept": EVENTS, "cache-control": "no-store"}
+CONNECT_SECONDS = 10.0
+MAX_REDIRECTS = 5
+
+
+class Endpoint(NamedTuple):
+    """Where the messages for an upstream behind a URL go."""
+
+    client: httpx2.AsyncClient
+    """Shared by all links to the upstream."""
+    url: str
+    label: str
+    """What errors call the upstream; no secret is in it."""
+    message_bytes: int
+    log: Log
+
+    def request(self, method: str, headers: Mapping[str, str], line: bytes | None = None) -> httpx2.Request:
+        """Return a request to the URL."""
+        return self.client.build_request(method, self.url, content=line, headers=headers)
+
+    async def sent(self, request: httpx2.Request) -> httpx2.Response:
+        """Send a request; the response is a stream. Redirects that keep origin and method are followed.
+
+        Raises:
+            UnreachedError: A redirect leads elsewhere, where our headers do not belong.
+            httpx2.HTTPError: The connection failed.
+        """
+        for _ in range(MAX_REDIRECTS):
+            response = await self.client.send(request, stream=True, follow_redirects=False)
+            following = response.next_request
+            if following is None:
+                return response
+            await response.aclose()
+            if following.method != request.method or not same_origin(request.url, following.url):
+                where = following.url.copy_with(userinfo=b"", query=None, fragment=None)
+                raise UnreachedError(f"it redirects to {where}; use that URL if it is the intended server")
+            request = following
+        raise UnreachedError("it redirects in a circle")
+
+    async def body(self, response: httpx2.Response) -> bytes:
+        """Return the body of a response.
+
+        Raises:
+            UnreachedError: It is too large.
+        """
+        body = bytearray()
+        async for chunk in response.aiter_bytes():
+            body += chunk
+            if len(body) > self.message_bytes:
+                await response.aclose()
+                limit = f"{self.message_bytes} bytes, the limit of one message"
+                raise UnreachedError(f"the answer of {self.label} is larger than {limit}")
+        return bytes(body)
+
+    async def events(self, response: httpx2.Response) -> AsyncIterator[httpx2.ServerSentEvent]:
+        """Yield the events of a stream until it ends or breaks.
+
+        Raises:
+            UnreachedError: An event is too large, or the stream is none.
+        """
+        try:
+            async for event in httpx2.EventSource(response, max_event_size=self.message_bytes):
+                yield event
+        except httpx2.TransportError:
+            return
+        except httpx2.SSEError as error:
+            raise UnreachedError(f"the upstream's stream cannot be read: {error}") from error
+        finally:
+            await response.aclose()
+
+
+def endpoint_of(target: Target, limits: Limits, log: Log) -> Endpoint:
+    """Return the endpoint at a URL, with an HTTP client that lets answers take as long as they need."""
+    for name in ("httpx2", "httpcore2"):
+        logger = logging.getLogger(name)  # they would log headers and messages, to stderr
+        logger.addHandler(logging.NullHandler())
+        logger.propagate = False
+    client = httpx2.AsyncClient(
+        headers=dict(target.headers),
+        # A tool may take minutes, and an event stream is silent for as long as nothing happens.
+        timeout=httpx2.Timeout(None, connect=CONNECT_SECONDS),
+        limits=httpx2.Limits(max_connections=None, max_keepalive_connections=100),
+    )
+    url = target.url or ""
+    parts = urlsplit(url)
+    # Without what may be secret in it: user, password, query.
+    public = urlunsplit((parts.scheme, parts.netloc.rpartition("@")[2], parts.path, "", ""))
+    return Endpoint(client, url, f"the upstream at {public}", limits.message_bytes, log)
+
+
+def same_origin(url: httpx2.URL, other: httpx2.URL) -> bool:
+    """Tell whether two URLs are of the same origin, and the second names no user of its own."""
+    alike = (url.scheme, url.host, url.port) == (other.scheme, other.host, other.port)
+    return alike and other.userinfo in {b"", url.userinfo}
+
+
+def kind_of(response: httpx2.Response) -> str:
+    """Return the content type of a response in small letters, "" where it says none."""
+    return str(response.headers.get("content-type", "")).lower()
+
+
+def line_of(event: httpx2.ServerSentEvent) -> bytes:
+    """Return the message in an event as a line; empty where there is none."""
+    if event.event != "message" or not event.data:
+        return b""
+    text = event.data.replace("\r", " ").replace("\n", " ")
+    return text.encode("utf-8", "surrogatepass") + b"\n"
+
+
+def reason_of(error: Exception) -> str:
+    """Say why a request failed."""
+    return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
