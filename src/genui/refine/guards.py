@@ -165,6 +165,8 @@ def unlikely(reading: Reading, clause: str, index: Index) -> Unfulfilled | None:
 def names_fields(reading: Reading, index: Index) -> bool:
     """Tell whether all that a reading takes for members nobody knows are fields of the form."""
     names = [one for one in reading.items if one.kind == "name"]
+    if any((one.kind, one.value) == ("noun", "column") for one in reading.items):
+        return False
     coined = bool(names) and all(any(each.is_coined for each in one.value) for one in names)
     return coined and all(index.find(parts_of(one.text), ("field",))[0] <= EXACT for one in names)
 
