@@ -125,7 +125,7 @@ def _kind(component: JsonObject) -> str:
     return "rows" if component["type"] == "auto" else str(component["type"])
 
 
-def as_table(component: JsonObject) -> JsonObject:
+def as_table(component: dict[str, Any]) -> dict[str, Any]:
     """Return what looks for the rows of a table as that table: to a person it is the same one."""
     props = component["props"]
     if component["type"] != "rows" or props.get("as") != "table":

@@ -9,9 +9,11 @@ from genui.refine.presentations import carried, made
 from genui.refine.setters import charts
 from genui.refine.showing import head_of, is_number, of_one_unit, retitle
 from genui.refine.slots import Item, Slots, is_rows
-from genui.refine.sorting import direction, sort_chart
+from genui.refine.sorting import BEGINNINGS, DATED, direction, sort_chart
 from genui.refine.sources import ADAPTIVE, Source, adaptive, add_step, last_part, look_again, sources_of
 from genui.refine.summing import aggregate, lowered
+from genui.refine.words import parts_of
+from genui.schema import declared_types
 
 ONE_MEASURE = frozenset({"donut", "heatmap", "sparkline"})
 """Kinds of charts that draw one measure."""
@@ -82,8 +84,6 @@ def refuse_others(s: Slots) -> None:
     doubt(s.has("only", "hide") and s.has("pres") and not s.has("not"), "which parts are to stay?")
     newest = any(str(one.value).startswith("@") for one in s.all("extreme"))
     doubt(newest, "an order of rows, and not of a chart")
-    free = any(all(each.start != one.end for each in said) for one in s.all("number"))
-    doubt(free and not s.has("extreme", "limit"), "which number is that?")
     # "charts on top" asks for a place, "bars, highest on top" for an order.
     order = s.has("dir", "op", "count") or s.words("extreme") != {"top"}
     doubt(not order and not s.names(), "a part on top, and no order")
@@ -262,7 +262,6 @@ def split(s: Slots) -> None:
 
 def reference(s: Slots) -> None:
     """Draw a line to compare with."""
-    doubt(len(s.all("number")) > 1, "a line at which value?")
     doubt(s.text and not s.has("rename") and '"' not in s.clause, "what is it called?")
     value, tone = float(s.value("number")), s.value("tone")
     plain = int(value) if value.is_integer() else value
@@ -338,9 +337,17 @@ def is_figure(source: Source, key: str) -> bool:
     return source.meaning(key).measure or key not in source.meanings
 
 
+ALONG = DATED | BEGINNINGS | {"hour", "at", "on", "when", "period", "quarter"}
+"""Words in names of the times that rows run along."""
+
+
 def likely_x(source: Source) -> str:
     """Return what should run along a chart: the first time, else a name; "" where all are figures."""
-    found = (source.moments() or [head_of(source)])[0]
+    # A next match is no time that rows run along.
+    dated = [key for key in source.moments() if ALONG & {*parts_of(last_part(key))}]
+    heads = [key for key in source.names if "string" in (declared_types(source.schemas.get(key, {})) or ())]
+    head = head_of(source)
+    found = (dated or [head if head in heads else (heads or [head])[0]])[0]
     return "" if found in source.measures() else found
 
 

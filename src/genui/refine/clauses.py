@@ -64,8 +64,20 @@ DENIALS = frozenset({"not", "instead", "rather"})
 DOUBTFUL = frozenset({"format", "control", "currency"})
 """Kinds whose words are often names as well, so that they are believed behind "as" and its like."""
 
-NAMED = {"overdue": ("column", "value"), "sign": ("column", "datum", "value"), "chart": ("rows", "column", "value")}
+NAMED = {
+    "overdue": ("column", "value"),
+    "sign": ("column", "datum", "value"),
+    "chart": ("rows", "column", "value"),
+}
 """Kinds whose words are no such thing where members or rows are called so: "expired", "lines"."""
+
+LABELS, LISTED = frozenset({"noun", "title"}), 4.0
+"""Kinds of words that are names in a list of names, and what it costs to read them otherwise."""
+LISTING = frozenset({"only", "just", "with", ":", "except", "but", "besides", "hide"})
+"""Words behind which a list of names begins."""
+
+NAMED_KINDS, MANY = ("column", "value", "field", "datum"), 4
+"""Kinds of names that words without a meaning of their own may be as well, and how long such words are."""
 
 NO_CURRENCY = frozenset({"try", "all", "top", "mad", "pen", "cup", "lek"})
 """Codes of currencies that are other words where they are written small."""
@@ -189,15 +201,7 @@ def texts_by(
             )[-1].get(whole)
         if found is None or found[2]:
             continue
-        weak = start > 0 and tokens[start - 1].word in WEAK_LEADS
-        if weak and act.name in NAMING and first.text[0].islower():
-            continue
-        if not first.quoted and act.name in NAMING and any(one.text in DENIALS for one in tokens[start:end]):
-            # "call it Range not Used range" says what it is called now.
-            continue
-        if not first.quoted and (
-            asks_more(tokens[start:end]) or (act.name in NAMING and goes_on(tokens[start:end]))
-        ):
+        if not first.quoted and is_no_text(act, tokens, start, end):
             continue
         cost = found[0] + (CARRIED if len(needs) < len(act.needs) else 0.0) + start / 1000
         led = start > 0 and tokens[start - 1].word in BEFORE_TEXT
@@ -218,6 +222,18 @@ def texts_by(
             best = Reading(cost, rank, act, found[1], (), text, loose)
     if best is not None:
         yield best
+
+
+def is_no_text(act: Act, tokens: Sequence[Token], start: int, end: int) -> bool:
+    """Tell whether words without quotes are no free text of an act: they go on, or deny."""
+    text = tokens[start:end]
+    if asks_more(text):
+        return True
+    if act.name not in NAMING:
+        return False
+    weak = tokens[start - 1].word in WEAK_LEADS and text[0].text[0].islower()
+    # "call it Range not Used range" says what it is called now.
+    return weak or goes_on(text) or any(one.text in DENIALS for one in text)
 
 
 Path = tuple[float, tuple[Item, ...], tuple[str, ...]]
@@ -300,20 +316,17 @@ def options_at(
                 else COSTS.get(sense.kind, 0.04) * (length if sense.kind == "fill" else 1)
                 + (0.1 if text.lower() == "just" and sense.kind == "fill" else 0.0)
             )
-            if sense.kind == "fill" and act.names and index.find((tokens[at].word,), act.names)[0] <= EXACT:
-                # "not ok" is said of a member ok.
-                price += 0.1
+            if (
+                sense.kind == "fill"
+                and length == 1
+                and index.find((tokens[at].word,), NAMED_KINDS)[0] <= EXACT
+            ):
+                # "not ok" is said of a member ok, "visible sheets" of a value.
+                price += 0.1 if len(text) < MANY else 0.8
             price += ANEW if sense.kind in VERBS and before in ANDS else 0.0
+            last = at + length == end or tokens[at + length].word in ANDS
             price += (
-                4.0
-                if sense.kind in {"noun", "title"}
-                and act.coins
-                and (
-                    before in ANDS
-                    or before in {"only", "just", "with", ":", "except", "but", "besides", "hide"}
-                )
-                and (at + length == end or tokens[at + length].word in ANDS)
-                else 0.0
+                LISTED if act.coins and sense.kind in LABELS and last and before in ANDS | LISTING else 0.0
             )
             if sense.kind in NAMED and index.find((tokens[at].word,), NAMED[sense.kind])[0] < SHORT:
                 price += 1.0

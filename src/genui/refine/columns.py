@@ -73,13 +73,9 @@ def hide(s: Slots) -> None:
     named = [one for one in s.names() if not is_part(one)]
     clock = [one for one in named if {*parts_of(one.text)} <= CLOCK_WORDS and not called(one)]
     doubt(clock, "a part of a moment, and no member")
-    values = [one for one in named if index_of(s.draft).find(parts_of(one.text), ("datum",))[0] <= EXACT]
-    plain = not s.nouns() & {"column", "field", "form"} and any(not called(one) for one in values)
-    doubt(plain, "a value of the rows, and no member")
     behind = [one for one in s.all("name") if is_rows(one) and one in s.behind("of")]
     some = [one for one in behind if index_of(s.draft).find(parts_of(one.text), ("datum",))[0] <= EXACT]
     doubt(some, "for some of the rows only, and a member is hidden for all")
-    doubt(s.has("foot") and any("column" in one.kinds for one in named), "a column has no bottom to stand at")
     if len(named) == 1 and re.search(r"\bcolumns\b", s.clause, re.I):
         hide_members(s, all_called(s, named[0]))
         return
@@ -88,7 +84,6 @@ def hide(s: Slots) -> None:
         if one.kind == "field":
             fields.steer(s.draft, one.key)["hidden"] = True
         else:
-            doubt("form" in s.nouns(), "no field of the form is called so")
             hide_members(s, s.members([item]))
     if any(is_part(one) and not (named and parts.is_place(s, one)) for one in s.all("name")):
         parts.without(s)
@@ -142,7 +137,6 @@ def rename(s: Slots) -> None:
     """Give members or a field another label wherever they are shown."""
     parts.refuse_parts(s)
     doubt(not s.names(), "no member is named")
-    doubt(re.match(r"an? [a-z]", s.text), "what it is to be, and no name")
     if s.has("change"):
         choices = [one for one in index_of(s.draft).entities if one.kind == "choice"]
         doubt(
@@ -245,6 +239,13 @@ def move(s: Slots) -> None:
         "a column has no bottom to stand at",
         'say "… as the last column" or "total of … at the bottom"',
     )
+    plural = [one for one in named if one.text.lower() != " ".join(parts_of(one.text))]
+    kept = {each.told.lower() for one in plural for each in one.value}
+    doubt(
+        "top" in place.text.lower() and columns and any(one.text.lower() not in kept for one in plural),
+        "rows on top, or the column in front?",
+        'say "… as the first column" or "sort by …"',
+    )
     near = where in {"before", "after"}
     if near and named and not anchors and all(map(is_part, named)):
         parts.move(s, named, [], {"before": "first", "after": "last"}[where])
@@ -263,7 +264,6 @@ def move(s: Slots) -> None:
     elif s.meant(named[0], MEMBERS if are_members(s, [*named, *anchors]) else ANY).kind == "field":
         fields.move(s, named, anchors, where)
     else:
-        doubt("form" in s.nouns(), "no field of the form is called so")
         move_columns(s, named, anchors, where)
 
 

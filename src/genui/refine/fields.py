@@ -134,7 +134,6 @@ def default(s: Slots) -> None:
         steer(s.draft, one.key)["default"] = field_of(s.draft, one.key).value(str(one.value))
         if [one.key] == paths and not s.text:
             return
-    doubt(not paths and not choices, "a default of what?")
     for path in paths:
         steer(s.draft, path)["default"] = default_in(s, field_of(s.draft, path))
 
@@ -216,7 +215,6 @@ def unfold(draft: Draft, path: str) -> None:
 def fold_others(s: Slots) -> None:
     """Fold the fields that need not be filled, all of them, or all but some."""
     every = top_fields(s.draft)
-    doubt(s.has_absent_part(), "a part that is not there")
     refuse(not every, "this tool takes no arguments")
     told = s.draft.form.get("fields", {})
     needed = [one for one in top_fields(s.draft, needed=True) if "default" not in told.get(one, {})]

@@ -3,8 +3,8 @@
 from typing import Any
 
 from genui.model import Json
-from genui.refine.formats import is_share
 from genui.refine.draft import doubt, listed, refuse
+from genui.refine.formats import is_share
 from genui.refine.index import choices_of, index_of
 from genui.refine.slots import Item, Member, Slots
 from genui.refine.sorting import measured
@@ -50,7 +50,6 @@ def says_yes(s: Slots, name: Item) -> bool:
 def condition_of(s: Slots) -> tuple[Any, Source]:
     """Return the condition that a clause tells, and the rows it is about."""
     figures = s.all("number", "date")
-    doubt(len(figures) > 1, "one number is compared with")
     said = [one for one in s.all("name") if one.kinds & VALUES]
     columns = [one for one in s.names() if "column" in one.kinds]
     compares = s.has("where", "cmp") and (figures or len(columns) == len(s.names()))

@@ -8,7 +8,8 @@ from typing import Any
 from genui.expressions import pointer_parts
 from genui.refine.clauses import Reading
 from genui.refine.draft import Draft, Unfulfilled
-from genui.refine.index import index_of
+from genui.refine.index import EXACT, Index, index_of
+from genui.refine.slots import Item
 from genui.refine.sources import sources_of
 from genui.refine.tabs import behind
 from genui.refine.words import parts_of
@@ -78,7 +79,7 @@ MEMBERS = frozenset({"column", "value", "datum", "field", "choice"})
 
 
 def changes(before: Draft, after: Draft) -> Iterator[str]:
-    """Yield as text every component and other member of the spec that is not what it was, as it is and was."""
+    """Yield as text every component and other member of the spec that has changed, as it is and was."""
     was, now = ([repr(one) for one in draft.components()] for draft in (before, after))
     yield from (one for one in now if one not in was)
     yield from (one for one in was if one not in now)
@@ -145,8 +146,33 @@ def refuse_unsaid(reading: Reading, spec: str) -> None:
             raise Unfulfilled(f'"{item.text}" would have no effect', weak=True)
 
 
+def unlikely(reading: Reading, clause: str, index: Index) -> Unfulfilled | None:
+    """Return why a reading is not tried at all; None where it may be what is meant."""
+    if names_nothing(reading):
+        return Unfulfilled(f'not understood: "{clause}": it names a part that this view has not')
+    if names_beside(reading):
+        return Unfulfilled(f'not understood: "{clause}": two members side by side, and no "and"')
+    if names_fields(reading, index):
+        return Unfulfilled(
+            f'"{clause}" names fields of the form, and nothing tells what a result has',
+            "say: only the fields …, or record an example of a result",
+        )
+    if is_guess(reading):
+        return Unfulfilled(f'not understood: "{clause}": no member is known to be called so')
+    return None
+
+
+def names_fields(reading: Reading, index: Index) -> bool:
+    """Tell whether all that a reading takes for members nobody knows are fields of the form."""
+    names = [one for one in reading.items if one.kind == "name"]
+    if any((one.kind, one.value) == ("noun", "column") for one in reading.items):
+        return False
+    coined = bool(names) and all(any(each.is_coined for each in one.value) for one in names)
+    return coined and all(index.find(parts_of(one.text), ("field",))[0] <= EXACT for one in names)
+
+
 def names_beside(reading: Reading) -> bool:
-    """Tell whether two different members stand side by side: "sensor battery" names one member, and not two."""
+    """Tell whether two different members stand side by side: "sensor battery" names one, and not two."""
     names = [one for one in reading.items if "column" in one.kinds and "datum" not in one.kinds]
     return any(
         one.end == other.start and not {each.key for each in one.value} & {each.key for each in other.value}
@@ -168,12 +194,31 @@ def is_guess(reading: Reading) -> bool:
         or any(one.kind == "noun" and one.value in {"field", "form", "page"} for one in reading.items)
     ):
         return True
+    if says_otherwise(reading, coined):
+        return True
     if all("_" in one.text for one in coined):
         return False
     telling = TELLING | (LISTED if reading.act.name in {"move", "hide", "only these"} else set())
     says_more = any(one.kind == "prep" and one.text.lower() in telling for one in reading.items)
     verb = any(one.text.endswith("ing") for one in coined)
     return says_more or verb or (reading.act.name == "only" and len(names) == 1)
+
+
+def says_otherwise(reading: Reading, coined: Sequence[Item]) -> bool:
+    """Tell whether a clause owns ("Ada's commits"), asks how many, sums up by days, or lists a format."""
+    ends = {one.end for one in coined}
+    listed = {one.end for one in reading.items if (one.kind, one.value) == ("prep", "and")}
+    spans = any(parts_of(one.text)[0] in SPANS for one in coined if one.text)
+    return (spans and reading.act.name == "chart") or any(
+        (one.text == "s" and one.start in ends)
+        or one.text.lower() == "how many"
+        or (one.kind == "format" and one.start in listed)
+        for one in reading.items
+    )
+
+
+SPANS = frozenset({"day", "week", "month", "quarter", "year", "hour"})
+"""Spans of time, by which no view sums up moments."""
 
 
 TELLING = frozenset({"in", "at", "on", "for", "than", "like", "about"})

@@ -386,7 +386,7 @@ FRAMES: Mapping[str, str] = {
 """Texts that only so end where people mean, and the plain wish for them."""
 
 OTHER_WORDS: Mapping[str, str] = {
-    rf"^(?:the )?([\w ]{{1,30}}?) is always ([\w.-]+)(?=,|;|\.?$| and )": r'default of \1: "\2"',
+    r"^(?:the )?([\w ]{1,30}?) is always ([\w.-]+)(?=,|;|\.?$| and )": r'default of \1: "\2"',
     rf"^let (?:me|people|us|users?) (?:pick|choose|select)(?: from| between)? {_LIST} (\w+)(?: instead of typing(?: it)?)?, (\S+) by default$": r'choices of \2: "\1", default \2 to \3',
     r"^([\w ]{1,24}?) (?:->|should be called) ([^,\">]+?),? (?:and )?start (?:with|at) (\d+)$": r'rename \1 to "\2", its default is "\3"',
     r"^(?:(?:call|name|label) it |say |write )((?-i:[A-Z])[\w ]*?),? (?:and )?(?:not|instead of|rather than) (?:the )?([\w ]+)$": r'rename \2 to "\1"',

@@ -24,7 +24,6 @@ def title(s: Slots) -> None:
     doubt(s.has("pron") and s.words("rename") & {"label", "relabel"}, "what is it that gets a label?")
     of_member = s.has("pron") and (s.context.topic or "column" in s.words("pron"))
     doubt(of_member, "a member was spoken of, and not the page")
-    doubt(any(one.text.lower().endswith("s") for one in s.all("title", "noun")), "a page has one title")
     doubt("rename" in s.words("rename") and has_member(s, "title"), "a member is called title as well")
     s.draft.spec["title"] = s.text
 

@@ -31,7 +31,9 @@ def is_place(s: Slots, part: Item) -> bool:
     told = [one for one in s.items if one.kind not in {"fill", "lead"}]
     before = told[told.index(part) - 1] if part in told[1:] else None
     led = before is not None and before.kind == "prep" and before.value != "and"
-    return led or any(one.key == "form" for one in part.value)
+    # "balance after transaction": what stands beside a name only says whose it is.
+    beside = before is not None and before.kind == "name" and not is_part(before)
+    return led or beside or any(one.key == "form" for one in part.value)
 
 
 def refuse_parts(s: Slots) -> None:
@@ -40,8 +42,18 @@ def refuse_parts(s: Slots) -> None:
     doubt(taken and ":" not in s.clause, "a part, and no member")
 
 
+DESCRIBING = frozenset(
+    {
+        *("visible", "new", "real", "actual", "simple", "plain", "normal", "proper", "little", "some", "any"),
+        *("good", "better", "great", "nice", "quick", "possible", "own", "able"),
+    }
+)
+"""Words without a meaning of their own that tell some rows from others."""
+
+
 def parts_named(s: Slots) -> list[Component]:
     """Return the components that are named, else those of the rows that are."""
+    doubt(s.rows_named() and s.words("fill") & DESCRIBING, "rows of some kind, and no part")
     homes = {one.home for one in s.rows_named()}
     sources = [one for one in sources_of(s.draft) if one.home in homes]
     return s.parts() or [component for source in sources for component in source.components]
@@ -50,7 +62,6 @@ def parts_named(s: Slots) -> list[Component]:
 def without(s: Slots) -> None:
     """Remove the parts that are named."""
     refuse_order(s)
-    doubt(s.nouns() & {"column", "field"}, "a column or a field is no part")
     keys = {one.key for item in s.all("name") for one in item.value if one.kind == "part"}
     refuse(
         "form" in keys, "the form stays: it runs the tool", 'say "collapse the form" or "form at the bottom"'

@@ -20,7 +20,7 @@ from genui.refine.clauses import (
 )
 from genui.refine.draft import Draft, Unfulfilled
 from genui.refine.fields import refuse_hidden
-from genui.refine.guards import guard, is_guess, names_beside, names_nothing, refuse_unnamed, refuse_unsaid
+from genui.refine.guards import guard, is_guess, refuse_unnamed, refuse_unsaid, unlikely
 from genui.refine.index import index_of
 from genui.refine.lexicon import BREAKS
 from genui.refine.refusals import not_understood
@@ -216,17 +216,8 @@ class Reader:
             # A wish that is fulfilled already means nothing else, said in a less likely way.
             if same and one.cost > so_already + NEAR:
                 break
-            if names_nothing(one):
-                told = Unfulfilled(f'not understood: "{clause}": it names a part that this view has not')
-                self.refusals.append((start, UNKNOWN, told))
-                continue
-            if names_beside(one):
-                told = Unfulfilled(f'not understood: "{clause}": two members side by side, and no "and"')
-                self.refusals.append((start, UNKNOWN, told))
-                continue
-            if is_guess(one):
-                told = Unfulfilled(f'not understood: "{clause}": no member is known to be called so')
-                self.refusals.append((start, 2 * UNKNOWN, told))
+            if (why := unlikely(one, clause, index_of(draft))) is not None:
+                self.refusals.append((start, UNKNOWN * (2 if is_guess(one) else 1), why))
                 continue
             copy = draft.copy()
             slots = Slots(copy, one.items, clause, context, as_written(one.text, self.wish), one.act.name)

@@ -36,9 +36,9 @@ def seen_object(draft: Draft, path: str) -> Json:
     example = draft.examples[0] if draft.examples else {}
     result = example.get("result", {}) if isinstance(example, dict) else {}
     found = result.get("structuredContent")
-    texts = [one.get("text") for one in result.get("content", ()) if isinstance(one, dict)]
+    texts = [str(one.get("text")) for one in result.get("content", ()) if isinstance(one, dict)]
     if found is None and texts:
-        with suppress(ValueError, TypeError):
+        with suppress(ValueError):
             found = json.loads(texts[0])
     value = at({"result": found}, path or "/result")
     return None if value is MISSING else value

@@ -168,7 +168,7 @@ def is_number(source: Source, key: str) -> bool:
 
 
 def is_address(draft: Draft, source: Source, key: str) -> bool | None:
-    """Tell whether a member holds web addresses, by its schema and by what is seen; None where neither tells."""
+    """Tell whether a member holds web addresses, by its schema and what is seen; None where neither tells."""
     if source.schemas.get(key, {}).get("format") in {"uri", "url", "iri"}:
         return True
     rows = seen_rows(draft, source.expression, found=source.open) if source.rows else []

@@ -127,8 +127,9 @@ class Slots:
         if not named and (self.has("pron") or self.context.topic or self.act in LEFT_OUT):
             # The names stood in another clause; here stands their pronoun.
             at = next(iter(self.all("pron")), None)
-            there = {"start": at.start, "end": at.end} if at is not None else {}
-            return [replace(one, **there) for one in self.context.items]
+            if at is None:
+                return list(self.context.items)
+            return [replace(one, start=at.start, end=at.end) for one in self.context.items]
         return named
 
     # What names mean

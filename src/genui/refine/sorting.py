@@ -167,7 +167,7 @@ def measured(s: Slots, subject: str, way: str = "sort by …") -> Member:
     """
     source = s.source()
     found = measures(s, source, subject)
-    what = "a time" if subject == "@" else f"a {subject.split()[-1]}" if subject else "the figure that counts"
+    what = "a time" if subject == "@" else f"a {subject.split()[0]}" if subject else "the figure that counts"
     refuse(not found, f"no column is known to be {what}", f"say by which: {way}")
     begun = [key for key in found if BEGINNINGS & {*parts_of(last_part(key))}]
     found = begun if subject == "@" and len(begun) == 1 else found

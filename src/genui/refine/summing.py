@@ -70,7 +70,7 @@ def refuse_spans(s: Slots, source: Source, key: str) -> None:
     days = source.meaning(key).format == "date" and said and said[0].lower()[:2] == "da"
     refuse(
         said and not own and not days and key in source.moments(),
-        f"rows are summed up by their values, and {last_part(key)} tells moments, no {said and said[0].lower()}",
+        f"rows are summed up by values, and {last_part(key)} tells moments, no {said and said[0].lower()}",
         "what sums up by spans of time is the server",
     )
 
@@ -100,6 +100,7 @@ def group(s: Slots) -> None:
     ((source, key), *more) = s.columns(by or None)
     # "group the tests by panel": before "by" only the rows are named, by what heads them.
     others = [] if not by else s.columns([one for one in s.names() if one not in by])
+    refuse_spans(s, source, key)
     doubt(more or any(other != head_of(source) for _, other in others), "rows are grouped by one member")
     for props in grids(source, *told):
         props["group"] = key

@@ -5,7 +5,7 @@ from typing import Any
 from genui.labels import words_of
 from genui.refine.draft import doubt, refuse
 from genui.refine.setters import column_entries, grids, tables
-from genui.refine.showing import hide_in
+from genui.refine.showing import hide_in, is_number
 from genui.refine.slots import Member, Slots
 from genui.refine.sources import GRIDS, Source, last_part, sources_of
 from genui.refine.words import parts_of, singular
@@ -42,6 +42,10 @@ def total(s: Slots) -> None:
             props["summary"] = [*(one for one in props.get("summary", ()) if one != figure), figure]
         if not named:
             return
+    for source, key in named:
+        refuse(
+            not s.has("count") and not is_number(source, key), f"{last_part(key)} holds no numbers to add up"
+        )
     before = () if s.has("totals") else s.context.items
     for member in named or (s.columns(before) if before else summable(s)):
         for entry in column_entries(member):

@@ -294,7 +294,8 @@ def opened(tokens: Iterable[Token], names: Collection[str]) -> Iterator[Token]:
     listed = list(tokens)
     for at, token in enumerate(listed):
         beside = [one.word for one in (*listed[max(0, at - 1) : at], *listed[at + 1 : at + 2])]
-        if token.word == "/" and len(beside) == 2 and all(one in names for one in beside):
+        tight = token.word == "/" and at + 1 < len(listed) and listed[at + 1].start == token.end
+        if tight and len(beside) == 2 and all(one in names for one in beside):
             # "lat/lon" are two names.
             yield replace(token, word="and", parts=("and",))
             continue
