@@ -44,7 +44,7 @@ DAYS = [
         "low_c": day - 25,
         "rain_mm": 1,
         "wind": 9,
-        "conditions": "Rain",
+        "conditions": "Rain" if day % 2 else "Sun",
     }
     for day in range(21, 28)
 ]

@@ -41,6 +41,14 @@ def test_rows_without_a_name_keep_their_order():
     assert named(("x", "number"), ("y", "number")) == [0, 1]
 
 
+def test_a_service_names_a_row_before_its_id():
+    assert named(("id", "text"), ("version", "text"), ("service", "text"))[0] == 2
+
+
+def test_a_product_does_not_lead_rows_that_begin_with_something_else():
+    assert named(("version", "text"), ("id", "text"), ("service", "text")) == [0, 1, 2]
+
+
 @pytest.mark.browser
 def test_the_page_arranges_members_as_the_compiler_does(open_runtime):
     chance = random.Random(7)

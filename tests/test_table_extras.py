@@ -37,6 +37,15 @@ def test_totals_stand_below_their_columns(page):
     assert page.locator("tfoot tr").inner_text().split() == ["Total", "360"]
 
 
+def test_what_every_row_says_stands_once_above_them(page):
+    rows = [{"day": f"day {index}", "field": "North 4", "rain": index} for index in range(4)]
+    table(page, "/day", "/field", "/rain", rows=rows)
+    assert page.locator("thead th").all_inner_texts() == ["Day", "Rain"]
+    assert page.get_by_text("Field North 4", exact=True).is_visible()
+    table(page, "/day", "/field", "/rain", rows=rows[:3])
+    assert page.locator("thead th").all_inner_texts() == ["Day", "Field", "Rain"]
+
+
 def test_totals_of_several_kinds_say_what_they_are(page):
     table(page, "/id", {"key": "/total", "aggregate": "mean"}, {"key": "/state", "aggregate": "distinct"})
     assert page.locator("tfoot tr").inner_text().split() == ["Mean", "40", "Different", "2"]

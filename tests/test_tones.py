@@ -25,6 +25,14 @@ def test_a_value_has_the_tone_that_the_spec_gives_it(page, case):
     assert told == case.get("gives")
 
 
+BAD = ["ImagePullBackOff", "CrashLoopBackOff", "OOMKilled", "Evicted", "Unhealthy", "ErrImagePull"]
+
+
+def test_states_that_end_in_a_failure_look_bad(page):
+    told = page.evaluate("words => words.map((word) => toneOf(word) ?? '')", [*BAD, "skilled", "errand"])
+    assert told == ["bad"] * len(BAD) + ["", ""]
+
+
 def test_a_cell_with_a_tone_has_its_sign_and_its_word(page):
     draw(
         page,

@@ -24,13 +24,17 @@ ACRONYMS = _words(
     "id url uri sku csv api json xml html css pdf sql http https ip ssh tls ssl dns vpn ui ux os cpu "
     "gpu ram ssd io iso utc gmt pr ci cd qa kpi roi vat iban bic ean isbn uuid guid sha md5 mcp llm ai "
     "npm sdk cli db dsn jql wiql cql yaml toml rss ttl eta faq gps svg png jpeg jpg gif tsv aws gcp usd eur "
-    "gbp"
+    "gbp vin bpm doi rpm"
 )
 
 _BREAKS = re.compile(
     r"(?:[\t\n\v\f\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff_\-.:]|(?<!<)/)+"
 )
 """JavaScript's white space, which is not Python's, and the marks between words of a name, but not `</`."""
+
+
+_PH = re.compile(r"(?<![A-Za-z])pH(?![A-Za-z])")
+"""One word, though its case changes."""
 
 
 def label_of(name: str) -> str:
@@ -42,7 +46,7 @@ def label_of(name: str) -> str:
 @lru_cache(maxsize=4096)
 def words_of(name: str) -> tuple[str, ...]:
     """Split a name at its case changes, white space and marks."""
-    return tuple(word for word in _BREAKS.split(_split_acronym(_split_camel(name))) if word)
+    return tuple(word for word in _BREAKS.split(_split_acronym(_split_camel(_PH.sub("ph", name)))) if word)
 
 
 def _split_camel(name: str) -> str:
@@ -69,6 +73,8 @@ def _split_acronym(name: str) -> str:
 
 def _cased(word: str, *, first: bool) -> str:
     low = word.lower()
+    if low == "ph":
+        return "pH"
     if low in ACRONYMS:
         return low.upper()
     if low.endswith("s") and low[:-1] in ACRONYMS:

@@ -133,6 +133,8 @@ def _table(node: JsonObject) -> Lines:
     )
     if hidden:
         yield f"  hidden: {', '.join(hidden)}"
+    if node.get("same"):
+        yield f"  in every row: {told(node['same'])}"
     if node.get("group"):
         yield f"  grouped by {node['group']}"
     for column in shown:

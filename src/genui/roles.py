@@ -51,6 +51,8 @@ def arranged(members: Sequence[Named]) -> list[int]:
     events = names[:1] == ["moment"]
     own = [at for at, one in enumerate(members) if not one.inner]
     wanted = [(own, "name"), *([] if events else [(own, "subject"), (range(len(members)), "name")])]
+    # Where an id would lead, a service or a dish says more.
+    wanted += [(own, "thing")] if names[:1] == ["id"] else []
     lead = next((at for places, role in wanted for at in places if names[at] == role), None)
 
     def rank(at: int) -> int:

@@ -5,6 +5,7 @@ import CLAIMS from "./claims.json" with { type: "json" };
 import { valuesOf } from "./data.js";
 import { escapePointer, pointer, pointerName, present } from "./expressions.js";
 import { labelOf } from "./labels.js";
+import RATES from "./rates.json" with { type: "json" };
 import { arranged, roleOf } from "./roles.js";
 import { flagTone, toneIn, toneOf } from "./tones.js";
 import { isDateText, isDuration, isList, isMidnight, isMonth, isNested, isNumber, isPlain, isText, isUrl, isWords, readDate, textOf } from "./values.js";
@@ -17,7 +18,7 @@ export const ID_NAME =
 export const PLACE_NAME = /\b(lat|lng|lon|latitude|longitude)$/;
 export const STATUS_NAME = /\b(status|state|level|priority|severity|stage|conclusion|health|phase|outcome)$/;
 /** Numbers between 0 and 1 under such a name are parts of a whole. */
-const SHARE_NAME = /\b((?<!exchange |fx |interest )(?<=\w )rate|ratio|share|fraction|probability|chance|humidity)$/;
+const SHARE_NAME = /\b((?<!exchange |fx |interest )(?<=\w )rate|ratio|share|fraction|probability|chance|humidity|progress|completion|completeness|utili[sz]ation)$/;
 /** What only files have: a size beside it is one of bytes. */
 const FILE_NAME = /^(path|file ?name|modified( at| time)?|mtime|mime ?type|extension|encoding|is file)$/;
 /** Money, wherever a currency is named beside it. */
@@ -35,7 +36,7 @@ export const isEpoch = (value, words) =>
 const LENGTH_NAME = /. (ms|msec|millis|milliseconds|secs?|seconds|(?<=\b(duration|elapsed|timeout|latency|time|took|uptime|delay|runtime|wait) )s)$/;
 /** Units at the end of a name, and how they are written; nothing where each value says it. */
 export const HEAD_UNITS = new Map(
-  "ms s sec=s seconds=s minutes hours days kg g km m cm mm KB MB GB KiB MiB GiB USD EUR GBP CHF JPY c=°C f=°F celsius=°C fahrenheit=°F Hz MHz GHz kWh kW px hPa mph kph=km/h kmh=km/h bytes= percent= percentage= pct="
+  "ms s sec=s seconds=s minutes hours days kg g km m cm mm KB MB GB KiB MiB GiB USD EUR GBP CHF JPY c=°C f=°F celsius=°C fahrenheit=°F Hz MHz GHz kWh kW px ha lb oz ft mi mg ml h bpm rpm ppm dB kcal kJ kPa psi hPa mph kph=km/h kmh=km/h bytes= percent= percentage= pct="
     .split(" ")
     .map((each) => {
       const [name, unit = name] = each.split("=");
@@ -54,13 +55,18 @@ export const nameOf = (key = "") => pointerName(key.split("/").at(-1));
 /** Names made for programs become words; names that are data (files, addresses, sentences) stay. */
 export const memberLabel = (name) => (/^[\p{L}_]\w*$|^\p{L}[\p{L}-]*(_\w+)?$/u.test(name) ? labelOf(name) : name);
 
-/** "Weight kg" → "Weight, kg", "Duration ms" → "Duration", for numbers in this format. */
-export const labelWithUnit = (name, format) =>
-  memberLabel(name).replace(/(?<=.) (\S+)$/, (all, last) => {
+/** "Weight kg" → "Weight, kg", "Nitrogen kg ha" → "Nitrogen, kg/ha", "Duration ms" → "Duration", for numbers in this format. */
+export function labelWithUnit(name, format) {
+  const label = memberLabel(name);
+  const [, head, of, per] = /^(.+) (\S+) (\S+)$/.exec(label) ?? [];
+  const rate = RATES[`${of}_${per}`.toLowerCase()];
+  if (rate && /^(integer|number)$/.test(format)) return `${head}, ${rate}`;
+  return label.replace(/(?<=.) (\S+)$/, (all, last) => {
     if (format === "duration") return "";
     const unit = /^(integer|number|percent|bytes)$/.test(format) ? HEAD_UNITS.get(last.toLowerCase()) : undefined;
     return unit ? ", " + unit : (unit ?? all);
   });
+}
 
 /** Numbers one after the other that count rows (n: 1, 2, 3 …) or name things (loan: 7710, 7711 …), and are no steps of anything. */
 const isSerial = (words, values) =>
@@ -91,7 +97,8 @@ function numberFormat(words, values, isFile) {
   const [, unit] = LENGTH_NAME.exec(words) ?? [];
   if (unit) return { name: "duration", unit: unit[0] === "m" ? "ms" : "s" };
   if (values.every(Number.isInteger)) return { name: ID_NAME.test(words) || isSerial(words, values) ? "text" : "integer" };
-  const small = values.every((value) => Math.abs(value) < 1);
+  // One that is whole is 1 among parts.
+  const small = values.every((value) => Math.abs(value) <= 1) && values.some((value) => Math.abs(value) < 1);
   if (small && SHARE_NAME.test(words)) return { name: "percent", ratio: true };
   const digits = AMOUNT_NAME.test(words) ? 2 : digitsOf(values);
   return { name: "number", digits, least: digits };

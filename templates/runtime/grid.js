@@ -1,7 +1,7 @@
 // grid.js: a table of rows and typed columns; sorting, search and paging work on the array, only one page is in the document.
 
 import { draws } from "./components.js";
-import { fieldOf, fieldsOf, isTold } from "./columns.js";
+import { fieldOf, fieldsOf, isBadge, isTold } from "./columns.js";
 import { button, fill, h, say } from "./dom.js";
 import { pointer, present } from "./expressions.js";
 import { filterBar } from "./filterbar.js";
@@ -58,7 +58,7 @@ draws.table = (table, context) => {
   let box;
   const wordsAt = rowWords(list, columns);
   const formats = columns.map(({ format }) => format);
-  const isAway = (column) => column.place === "away" || (column.hidden && !isTold(column, formats) && !isBlank(list, column));
+  const isAway = (column) => column.place === "away" || (column.hidden && !column.isSame && !isTold(column, formats) && !isBlank(list, column));
   const bar = filters && filterBar(filters, all.map((index) => list[index]), columns, () => arrange());
   const arrange = () => find(all, [...(bar?.tests() ?? []).map((test) => (index) => test(list[index])), ...rowTests(list, columns, query, wordsAt)]);
   const sortBy = (key, at) => {
@@ -72,9 +72,10 @@ draws.table = (table, context) => {
     const scope = { ...context.scope, item: row, index, key: keyOf(row) };
     const open = () => toggleRow(line, row, columns, { ...context, scope }, detail);
     const line = h("tr", { "data-index": index, "data-tone": toneIn(tone, undefined, scope), ...rowListeners(open, context.announce) });
-    const below = columns.filter(({ place }) => place === "below");
+    // States first: they are never cut off with the end of the line.
+    const below = columns.filter(({ place }) => place === "below").sort((a, b) => isBadge(b.format) - isBadge(a.format));
     // The rows of a matrix have no name to put an arrow before.
-    const opens = detail || (columns.some(isAway) && !columns.some(({ shade }) => shade));
+    const opens = detail || (columns.some((column) => isAway(column) || column.place === "below") && !columns.some(({ shade }) => shade));
     return fillRow(line, row, at, seenOf(), below, { ...context, scope }, opens && open);
   };
   /** The columns that show and have not given way. */
@@ -129,8 +130,11 @@ draws.table = (table, context) => {
   watchWidth(box, fitAnew);
   // The words of many rows are ready when somebody begins to type.
   if (length > MANY_ROWS) setTimeout(() => createFinder(() => {})(all, [wordsAt]), 100);
-  return h("div.stack", top, bar?.node, box, legends, summary && sums, pager.node, length <= AT_A_GLANCE && h("div.row", tools), large);
+  return h("div.stack", top, table.same && say("p.small dim", written(table.same)), bar?.node, box, legends, summary && sums, pager.node, length <= AT_A_GLANCE && h("div.row", tools), large);
 };
+
+/** Figures and few letters that say nothing without their name: "12d", "PO-4471", but no version. */
+const CODE = /^(?!v\d)(?=.*\d)(?!.*\p{L}{4})/u;
 
 /** The word of a figure that is no plain sum. */
 const OP_WORDS = { mean: "Mean", median: "Median", min: "Least", max: "Most", count: "Count", distinct: "Different", first: "First" };
@@ -183,9 +187,9 @@ function fillRow(line, row, down, columns, below, context, open) {
     const style = [column.width && `--wd:${column.width}px`, present(share) && shadeStyle(share)].filter(Boolean).join(";");
     return h(at ? "td" : "th", { class: look, style, scope: !at && "row", tabindex: at + down ? -1 : 0 }, fieldNode({ ...column, ...fieldOf(row, column, inner.scope), more: { clock: Boolean(oneDay(column)) } }, inner));
   });
-  // Words need no label below a name, and what the name says itself no line.
+  // Words need no label below a name, codes do, and what the name says itself no line.
   const name = textOf(pointer(row, hostOf(columns).key));
-  const told = fieldsOf(row, below, inner.scope).filter(({ value }) => (value || "") !== "" && !name.startsWith(textOf(value))).map((field) => ({ ...field, label: isText(field.value) ? "" : field.label }));
+  const told = fieldsOf(row, below, inner.scope).filter(({ value }) => (value || "") !== "" && !name.startsWith(textOf(value))).map((field) => ({ ...field, label: isText(field.value) && !CODE.test(field.value) ? "" : field.label }));
   if (told[0]) cells[columns.indexOf(hostOf(columns))].append(...belowNode({ fields: told }, inner).filter(Boolean));
   const arrow = open && button("ico quiet unfold", "", open, { "aria-expanded": "false", "aria-label": "Details" });
   cells[0].prepend(...(arrow ? [arrow] : []), ...signOf(line.dataset.tone));

@@ -20,7 +20,7 @@ export function arranged(members) {
   const own = ({ inner }) => !inner;
   // Rows that begin with their time and have no name are events: they stay as they are.
   const events = found[0]?.role === "moment";
-  const lead = [at("name", own), events ? -1 : at("subject", own), at("name", () => !events)].find((index) => index >= 0);
+  const lead = [at("name", own), events ? -1 : at("subject", own), at("name", () => !events), found[0]?.role === "id" ? at("thing", own) : -1].find((index) => index >= 0);
   const isAtHand = (index) => members[index].brief && /subject|body/.test(found[index].role);
   const rank = (index) =>
     members[index].last ? 9 : lead === undefined ? (/hash|nested|link/.test(found[index].role) ? found[index].rank : 1) : index === lead ? -1 : isAtHand(index) ? 1 : found[index].rank;

@@ -1,6 +1,7 @@
 // table.js: the rows that a spec names as a table.
 
-import { asRows, columnsOf, toldColumnsOf, tonesOf } from "./columns.js";
+import { fieldWords } from "./brief.js";
+import { asRows, columnsOf, fieldsOf, isBadge, toldColumnsOf, tonesOf } from "./columns.js";
 import { components } from "./components.js";
 import { escapePointer, evaluate, pointer, present } from "./expressions.js";
 import { sorted } from "./order.js";
@@ -8,7 +9,7 @@ import { note } from "./outline.js";
 import { leftOut } from "./planned.js";
 import { dataOfText } from "./shapes.js";
 import { isList, isNested, isNumber, isPlain, isText, keyed } from "./values.js";
-import { words } from "./words.js";
+import { joined, words } from "./words.js";
 
 components.table = (props, scope, context) => {
   const found = evaluate(props.rows, scope);
@@ -35,13 +36,32 @@ const plannedRows = (list, given, context) =>
 
 export const SEARCH_FROM = 8;
 
+/** What so many rows say alike needs no column. */
+const MANY_ALIKE = 4;
+
+/** Columns with those that say the same in every row hidden, and in `same` what these say; two columns stay. */
+function withoutSame(columns, rows, used) {
+  const isSame = ({ key, kind, format, hidden }) => {
+    const [first, ...rest] = kind === "category" && !hidden && !isBadge(format) && !used.includes(`"${key}"`) ? rows.map((row) => pointer(row, key)) : [];
+    return first && isText(first) && rest.every((value) => value === first);
+  };
+  const found = rows.length < MANY_ALIKE ? [] : columns.filter(isSame);
+  if (!found[0] || columns.filter(({ hidden }) => !hidden).length < found.length + 2) return { columns };
+  const told = columns.map((column) => (found.includes(column) ? { ...column, hidden: true, isSame: true } : column));
+  return { columns: told, same: joined(fieldsOf(rows[0], found).map(fieldWords), " · ") };
+}
+
 /** A table of rows with their columns, of no more rows than asked for; `all`: the indices of these; `size`: rows of a page. */
 export const tableOutline = ({ list, columns, title, sort, limit, group, pageSize, search, ...more }, context) => ({
   type: "table",
   level: context.headingLevel,
   heading: title || undefined,
   rows: list,
-  columns: columns.flatMap((column) => numbered(column, list)).map((column) => ({ ...column, hidden: column.hidden || (more.hideEmpty && isBlank(list, column)), tones: tonesOf(list, column) })),
+  ...withoutSame(
+    columns.flatMap((column) => numbered(column, list)).map((column) => ({ ...column, hidden: column.hidden || (more.hideEmpty && isBlank(list, column)), tones: tonesOf(list, column) })),
+    list,
+    JSON.stringify([group, sort, more, columns.filter(({ aggregate, tone, width }) => aggregate || tone || width).map(({ key }) => key)]),
+  ),
   all: limit && sorted([...list.keys()], list, sort).slice(0, limit),
   sort,
   group,

@@ -285,6 +285,9 @@ def _counts(words: list[str], schema: JsonObject) -> bool:
 def _unit_word(words: list[str], schema: JsonObject) -> str:
     """Return the unit that a number's name or description tells, "" where none does."""
     last = words[-1]
+    rate = "_".join(words[-2:])
+    if len(words) > 2 and rate in UNITS:
+        return rate
     if len(words) > 1 and last in {"c", "f"} and TEMPERATURE & set(words[:-1]):
         return "celsius" if last == "c" else "fahrenheit"
     if last == "s":
@@ -315,7 +318,10 @@ def _percent(schema: JsonObject) -> JsonObject | str:
 
 
 def _less(label: str, words: list[str], unit: str) -> str:
-    """Return a label without the unit as its last word."""
+    """Return a label without the unit as its last word, or its last two: "kg_ha"."""
+    pair = unit.replace("_", " ")
+    if pair != unit and label.lower().endswith(f" {pair}"):
+        return label[: -len(pair) - 1]
     own = {"celsius": {"c", "celsius"}, "fahrenheit": {"f", "fahrenheit"}}.get(unit, {unit})
     if len(words) < 2 or words[-1] not in own:
         return label

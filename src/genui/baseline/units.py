@@ -3,6 +3,8 @@
 import re
 from collections.abc import Mapping
 
+from genui.roles import shared
+
 CURRENCIES = frozenset(
     {
         *("usd", "eur", "gbp", "chf", "jpy", "cny", "inr", "aud", "cad", "nzd", "sek", "nok", "dkk", "pln"),
@@ -14,6 +16,9 @@ UNDIVIDED = frozenset({"jpy", "krw", "huf"})
 """Currencies whose amounts are told without decimals."""
 
 TEMPERATURE = frozenset({"temp", "temperature", "high", "low", "min", "max", "dewpoint", "feels", "like"})
+
+BY_INTL = {"m_s": "meter-per-second", "km_h": "kilometer-per-hour"}
+"""Units of two words that browsers know by a name of their own."""
 
 UNITS: Mapping[str, tuple[str, str]] = {
     "celsius": ("°C", "celsius"),
@@ -40,8 +45,21 @@ UNITS: Mapping[str, tuple[str, str]] = {
     "minutes": ("min", "minute"),
     "days": ("days", "day"),
     "degrees": ("°", "degree"),
+    "ha": ("ha", "hectare"),
+    "lb": ("lb", "pound"),
+    "oz": ("oz", "ounce"),
+    "ft": ("ft", "foot"),
+    "mi": ("mi", "mile"),
+    "mg": ("mg", "mg"),
+    "ml": ("ml", "milliliter"),
+    "h": ("h", "hour"),
+    "bpm": ("bpm", "bpm"),
+    "rpm": ("rpm", "rpm"),
+    "ppm": ("ppm", "ppm"),
+    "kcal": ("kcal", "kcal"),
+    **{pair: (sign, BY_INTL.get(pair, sign)) for pair, sign in shared("rates.json").items()},
 }
-"""Last words that are units: the sign for a head, the name for a format."""
+"""Last words, and last two, that are units: the sign for a head, the name for a format."""
 
 DURATIONS = {
     "ms": "ms", "millis": "ms", "milliseconds": "ms", "msec": "ms",
