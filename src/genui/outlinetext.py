@@ -242,7 +242,7 @@ def _many(what: str, member: str, *names: str) -> Callable[[JsonObject], Lines]:
 def _words(thing: JsonObject, names: Sequence[str]) -> Lines:
     """Yield what is said of one thing: these members of it, then its fields with their labels."""
     yield from (_short(thing[name], 80) for name in names if thing.get(name) not in (None, ""))
-    yield from (f"{one['label']} {_short(one['value'], 40)}" for one in thing.get("fields", ()))
+    yield from (f"{one['label']} {_short(one['value'], 40)}".strip() for one in thing.get("fields", ()))
 
 
 TELLING: Mapping[str, Callable[[JsonObject], Lines]] = {

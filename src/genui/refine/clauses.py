@@ -9,7 +9,7 @@ from genui.refine.acts import ACTS
 from genui.refine.draft import Draft
 from genui.refine.freetexts import NAMING, Senses, asks_more, crossed, goes_on, no_text, says_cannot, texts_in
 from genui.refine.index import EXACT, SHORT, Index, index_of
-from genui.refine.lexicon import ANDS, AS, BEFORE_ME, BEFORE_TEXT
+from genui.refine.lexicon import ANDS, AS, BEFORE_ME, BEFORE_TEXT, BREAKS
 from genui.refine.names import VERBS, kinds_of_word, names_at
 from genui.refine.slots import LEFT_OUT, Act, Item
 from genui.refine.words import Sense, Token, longest, phrases
@@ -199,6 +199,10 @@ def texts_by(
             found = paths_of(
                 act, needs, kept, [list(senses_at(kept, at, len(kept))) for at in range(len(kept))], index
             )[-1].get(whole)
+            # 'title "Sales", and the button …': the text belongs to what is before it.
+            apart = next((at for at, one in enumerate(kept[start:], start) if one.word in BREAKS), len(kept))
+            if found is not None and any(one.kind in own and one.start > apart for one in found[1]):
+                continue
         if found is None or found[2]:
             continue
         if not first.quoted and is_no_text(act, tokens, start, end):

@@ -150,6 +150,8 @@ def unlikely(reading: Reading, clause: str, index: Index) -> Unfulfilled | None:
     """Return why a reading is not tried at all; None where it may be what is meant."""
     if names_nothing(reading):
         return Unfulfilled(f'not understood: "{clause}": it names a part that this view has not')
+    if leads_away(reading):
+        return Unfulfilled(f'not understood: "{clause}": it says more of a member than to hide it')
     if names_beside(reading):
         return Unfulfilled(f'not understood: "{clause}": two members side by side, and no "and"')
     if names_fields(reading, index):
@@ -160,6 +162,16 @@ def unlikely(reading: Reading, clause: str, index: Index) -> Unfulfilled | None:
     if is_guess(reading):
         return Unfulfilled(f'not understood: "{clause}": no member is known to be called so')
     return None
+
+
+def forgets(reading: Reading, topic: Sequence[Item]) -> bool:
+    """Tell whether a clause is about other members than the remark before it: "ID is odd, hide notes"."""
+    named, spoken = (
+        {one.key for item in items for one in item.value if one.kind in {"column", "value"}}
+        for items in ([one for one in reading.items if one.kind == "name"], topic)
+    )
+    said = any(one.kind == "pron" for one in reading.items)
+    return bool(named and spoken) and not said and not named & spoken
 
 
 def names_fields(reading: Reading, index: Index) -> bool:
@@ -178,6 +190,13 @@ def names_beside(reading: Reading) -> bool:
         one.end == other.start and not {each.key for each in one.value} & {each.key for each in other.value}
         for one, other in pairwise(names)
     )
+
+
+def leads_away(reading: Reading) -> bool:
+    """Tell whether a clause that is read as hiding links or moves one member to another."""
+    to = [one.start for one in reading.items if one.kind == "prep" and one.text.lower() in {"to", "into"}]
+    names = [one.start for one in reading.items if one.kind == "name"]
+    return reading.act.name == "hide" and any(names[0] < at < names[-1] for at in to if names)
 
 
 def is_guess(reading: Reading) -> bool:

@@ -17,12 +17,16 @@ def theme(s: Slots) -> str:
     return OPPOSITE.get(said, said) if denied else said
 
 
+THINGS = frozenset({"column", "field", "checkbox", "dropdown", "slider", "box"})
+"""What "that …" speaks of that is no page."""
+
+
 def title(s: Slots) -> None:
     """Set the title of the view."""
     said = s.words("rename") & {"say", "read", "->"} and not s.has("title")
     doubt(said or s.nouns() - {"page", "label", "whole"}, "no title of the page")
     doubt(s.has("pron") and s.words("rename") & {"label", "relabel"}, "what is it that gets a label?")
-    of_member = s.has("pron") and (s.context.topic or "column" in s.words("pron"))
+    of_member = s.has("pron") and (s.context.topic or s.words("pron") & THINGS)
     doubt(of_member, "a member was spoken of, and not the page")
     doubt("rename" in s.words("rename") and has_member(s, "title"), "a member is called title as well")
     s.draft.spec["title"] = s.text

@@ -18,9 +18,9 @@ from genui.refine.clauses import (
     segmented,
     senses_at,
 )
-from genui.refine.draft import Draft, Unfulfilled
+from genui.refine.draft import Draft, Unfulfilled, listed
 from genui.refine.fields import refuse_hidden
-from genui.refine.guards import guard, is_guess, refuse_unnamed, refuse_unsaid, unlikely
+from genui.refine.guards import forgets, guard, is_guess, refuse_unnamed, refuse_unsaid, unlikely
 from genui.refine.index import index_of
 from genui.refine.lexicon import BREAKS
 from genui.refine.refusals import not_understood
@@ -47,7 +47,9 @@ _LEAD = re.compile(rf"(^|[,.;] |\band |\bbut |\bso )(?:{'|'.join(lexicon.LEADS)}
 
 _TOPIC = re.compile(rf"(?:{lexicon.TOPICS})", re.I)
 
-NO_TOPIC = frozenset({"theme", "raw", "dir", "limit", "currency", "only", "fold", "layout", "per_page"})
+NO_TOPIC = frozenset(
+    {"default", "theme", "raw", "dir", "limit", "currency", "only", "fold", "layout", "per_page"}
+)
 """Kinds of words by which a statement wishes something."""
 
 TOPIC = Act("topic", (), "", lambda _: None, (), names=("column", "value", "field"))
@@ -218,6 +220,11 @@ class Reader:
                 break
             if (why := unlikely(one, clause, index_of(draft))) is not None:
                 self.refusals.append((start, UNKNOWN * (2 if is_guess(one) else 1), why))
+                continue
+            if context.topic and forgets(one, context.items):
+                names = listed([item.text for item in context.items], last="and")
+                told = Unfulfilled(f'not understood: what is to become of "{names}"?')
+                self.refusals.append((start, UNKNOWN, told))
                 continue
             copy = draft.copy()
             slots = Slots(copy, one.items, clause, context, as_written(one.text, self.wish), one.act.name)
