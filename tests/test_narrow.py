@@ -54,7 +54,7 @@ def test_columns_come_back_where_there_is_room(customers: Any) -> None:
 
     view.page.locator("iframe").evaluate("(frame) => (frame.style.width = '1200px')")
 
-    expect(view.frame.locator("thead th")).to_have_count(9)
+    expect(view.frame.locator("thead th")).to_have_count(8)
     assert len(narrow) < 4
 
 

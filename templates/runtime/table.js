@@ -1,12 +1,13 @@
 // table.js: the rows that a spec names as a table.
 
 import { fieldWords } from "./brief.js";
-import { asRows, columnsOf, fieldsOf, isBadge, toldColumnsOf, tonesOf } from "./columns.js";
+import { asRows, columnsOf, fieldsOf, isBadge, nameOf, toldColumnsOf, tonesOf, wordsOf } from "./columns.js";
 import { components } from "./components.js";
 import { escapePointer, evaluate, pointer, present } from "./expressions.js";
 import { sorted } from "./order.js";
 import { note } from "./outline.js";
 import { leftOut } from "./planned.js";
+import { roleOf } from "./roles.js";
 import { dataOfText } from "./shapes.js";
 import { isList, isNested, isNumber, isPlain, isText, keyed } from "./values.js";
 import { joined, words } from "./words.js";
@@ -38,6 +39,8 @@ export const SEARCH_FROM = 8;
 
 /** What so many rows say alike needs no column. */
 const MANY_ALIKE = 4;
+/** Roles from this rank on are for programs. */
+const PROGRAM_RANK = 8;
 
 /** Columns with those that say the same in every row hidden, and in `same` what these say; two columns stay. */
 function withoutSame(columns, rows, used) {
@@ -47,8 +50,10 @@ function withoutSame(columns, rows, used) {
   };
   const found = rows.length < MANY_ALIKE ? [] : columns.filter(isSame);
   if (!found[0] || columns.filter(({ hidden }) => !hidden).length < found.length + 2) return { columns };
-  const told = columns.map((column) => (found.includes(column) ? { ...column, hidden: true, isSame: true } : column));
-  return { columns: told, same: joined(fieldsOf(rows[0], found).map(fieldWords), " · ") };
+  // "Object: customer" tells programs which rows these are, and people nothing.
+  const worth = found.filter(({ key }) => roleOf(wordsOf(nameOf(key)), "text").rank < PROGRAM_RANK);
+  const told = columns.map((column) => (found.includes(column) ? { ...column, hidden: true, isSame: worth.includes(column) } : column));
+  return { columns: told, same: joined(fieldsOf(rows[0], worth).map(fieldWords), " · ") || undefined };
 }
 
 /** A table of rows with their columns, of no more rows than asked for; `all`: the indices of these; `size`: rows of a page. */
