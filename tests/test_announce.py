@@ -29,6 +29,12 @@ NESTED = {"type": "object", "properties": {"page": {"$ref": "#/$defs/Page"}}, "$
         ({"name": "list_orders"}, [LONG], False, "for the model to read"),
         ({"name": "cancel"}, [ROWS], True, "rows or several values"),
         ({"name": "cancel"}, [JSON], True, "rows or several values"),
+        (
+            {"name": "cancel"},
+            [{"structuredContent": {"result": '[{"id": 1}]'}}],
+            True,
+            "rows or several values",
+        ),
         ({"name": "cancel"}, [IMAGE], True, "media"),
         ({"name": "cancel"}, [TEXT, ROWS], True, "rows or several values"),
         ({"name": "count_notes", "outputSchema": ONE}, [], False, "one or two values"),

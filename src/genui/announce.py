@@ -124,13 +124,18 @@ def data_of(result: Mapping[str, Any]) -> Iterator[Any]:
     """Yield the data in a result: structured, or as JSON in its text."""
     import json
 
-    if result.get("structuredContent") is not None:
-        yield result["structuredContent"]
+    structured = result.get("structuredContent")
+    # Python SDKs wrap the text of a tool that returns one, which may be JSON as in a block.
+    text = structured.get("result") if isinstance(structured, Mapping) and len(structured) == 1 else None
+    if structured is not None and not isinstance(text, str):
+        yield structured
         return
-    for block in result.get("content") or ():
+    blocks = [block for block in result.get("content") or () if isinstance(block, Mapping)]
+    texts: list[Any] = [text] if isinstance(text, str) else [block.get("text") for block in blocks]
+    for each in texts:
         try:
-            yield json.loads(block["text"])
-        except (ValueError, TypeError, KeyError, RecursionError):
+            yield json.loads(each)
+        except (ValueError, TypeError, RecursionError):
             continue
 
 

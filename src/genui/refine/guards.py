@@ -150,6 +150,8 @@ def unlikely(reading: Reading, clause: str, index: Index) -> Unfulfilled | None:
     """Return why a reading is not tried at all; None where it may be what is meant."""
     if names_nothing(reading):
         return Unfulfilled(f'not understood: "{clause}": it names a part that this view has not')
+    if drops_name(reading, index):
+        return Unfulfilled(f'not understood: "{clause}": it says more than "{reading.act.name}"')
     if leads_away(reading):
         return Unfulfilled(f'not understood: "{clause}": it says more of a member than to hide it')
     if names_beside(reading):
@@ -189,6 +191,16 @@ def names_beside(reading: Reading) -> bool:
     return any(
         one.end == other.start and not {each.key for each in one.value} & {each.key for each in other.value}
         for one, other in pairwise(names)
+    )
+
+
+def drops_name(reading: Reading, index: Index) -> bool:
+    """Tell whether a word behind "only" that is a member's name is read as no name at all."""
+    return any(
+        one.kind == "only"
+        and other.kind == "noun"
+        and index.find(parts_of(other.text), ("column", "value"))[0] <= EXACT
+        for one, other in pairwise(reading.items)
     )
 
 
