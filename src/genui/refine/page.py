@@ -4,7 +4,7 @@ from genui.baseline.paging import with_next_page
 from genui.refine.draft import doubt, refuse
 from genui.refine.index import MEMBERS, index_of
 from genui.refine.setters import wanted
-from genui.refine.slots import Slots
+from genui.refine.slots import Slots, command
 
 OPPOSITE = {"dark": "light", "light": "dark"}
 
@@ -40,7 +40,13 @@ def button(s: Slots) -> None:
 
 def no_description(s: Slots) -> str:
     """Return the description of a view that has none."""
-    refuse(has_member(s, "description"), "a member is called description as well")
+    doubt("column" in s.nouns(), "a column, and not the words below the title")
+    way = command(s.draft.tool.name, "hide the description column")
+    refuse(
+        has_member(s, "description"),
+        "a member is called description as well",
+        f"if you mean that one:\n{way}",
+    )
     return ""
 
 
