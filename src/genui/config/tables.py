@@ -86,8 +86,8 @@ class Build:
     )
     start_timeout: float = key(
         0.0,
-        "Seconds the upstream may take to its first answer; 0: 30, and 300 for npx, bunx and uvx, "
-        "which may have to download it.",
+        "Seconds the upstream may take to its first answer. 0 means 30, or 300 for npx, bunx and uvx, "
+        "which download a server before they start it.",
         bounds=(0, 86_400),
     )
     request_timeout: float = key(5.0, "Seconds the upstream may take to each later answer.", bounds=SECONDS)

@@ -12,6 +12,11 @@ from genui.refine.words import Token, vocabulary
 CAN = 'a page of its own can: mode = "html" in genui.toml; or the server itself'
 
 
+VALUES = frozenset({"datum", "choice"})
+NAMED = frozenset({*MEMBERS, "field", *VALUES})
+"""Kinds of what can be told as a name, values of members among them."""
+
+
 def not_understood(
     tokens: Sequence[Token], clause: str, readings: Sequence[Reading], draft: Draft
 ) -> Unfulfilled:
@@ -26,7 +31,11 @@ def not_understood(
     if cannot:
         told = listed(sorted(map(str, cannot)))
         return Unfulfilled(f'"{clause}": a wish cannot {told}', CAN)
-    about = (one for one in readings if one.unknown and set(one.act.names) & {*MEMBERS, "field"})
+    known = vocabulary()
+    # What a clause begins with is its act, and no name that is missing: of "only open ones" that is "open".
+    act = {tokens[0].text} if tokens and tokens[0].word in known else set()
+    missing = (one for one in readings if one.unknown and not act & {*one.unknown})
+    about = (one for one in missing if set(one.act.names) & {*MEMBERS, "field"})
     near = min(about, key=lambda one: one.cost, default=None)
     if near is not None and len(near.unknown) <= 3:
         word = " ".join(near.unknown)
@@ -36,22 +45,17 @@ def not_understood(
             f"names: {', '.join(names)}" if names else "",
         )
     ways = "; ".join(one.examples[0] for one in nearest_acts(clause))
-    known = vocabulary()
-    strange = next((one.text for one in tokens if one.word not in known), tokens[0].text if tokens else "")
-    return Unfulfilled(f'not understood: "{clause}"', f'"{strange}" says nothing here. Near to it: {ways}.')
+    strange = next((one.text for one in tokens if one.word not in known), "")
+    why = f'"{strange}" says nothing here.' if strange else "Together these words say nothing here."
+    return Unfulfilled(f'not understood: "{clause}"', f"{why} Near to it: {ways}.")
 
 
 def nearest(word: str, draft: Draft, kinds: Sequence[str]) -> list[str]:
     """Return the names that are spelled most like a word."""
     from rapidfuzz.process import extract
 
-    names = list(
-        dict.fromkeys(
-            one.told
-            for one in index_of(draft).entities
-            if one.kind in kinds and one.kind in {*MEMBERS, "field"}
-        )
-    )
+    meant = [one for one in index_of(draft).entities if one.kind in kinds and one.kind in NAMED]
+    names = list(dict.fromkeys(str(one.value) if one.kind in VALUES else one.told for one in meant))
     return [one[0] for one in extract(word, names, limit=6)]
 
 
@@ -59,4 +63,5 @@ def nearest_acts(clause: str) -> list[Act]:
     """Return the three acts whose examples are most like a clause."""
     from rapidfuzz.fuzz import token_set_ratio
 
-    return sorted(ACTS, key=lambda act: -max(token_set_ratio(clause, one) for one in act.examples))[:3]
+    others = [act for act in ACTS if clause not in act.examples]
+    return sorted(others, key=lambda act: -max(token_set_ratio(clause, one) for one in act.examples))[:3]

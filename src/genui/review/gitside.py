@@ -54,8 +54,12 @@ def merge_base(folder: Path) -> str:
     """Return the commit where the present branch left the default branch.
 
     Raises:
-        SideError: There is no default branch, or no common commit.
+        SideError: There is no git repository, no default branch, or no common commit.
     """
+    if not tried(folder, "rev-parse", "--git-dir"):
+        raise SideError(
+            "there is no git repository here", hint="name a directory or a saved review.json as BASE"
+        )
     for ref in DEFAULTS:
         tip = tried(folder, "rev-parse", "--verify", "--quiet", f"{ref}^{{commit}}")
         if not tip:
