@@ -142,7 +142,12 @@ def test_every_key_outside_tools_has_a_variable(tmp_path):
         ),
         (UPSTREAM + "[defaults.hints]\ntilte = 1\n", 5, ["of [defaults.hints]", "did you mean title?"]),
         (UPSTREAM + "[limits]\nresult_bytes = 2048\n", 5, ["unknown key of [limits] 'result_bytes'"]),
-        (UPSTREAM + "[tools.a]\nhints.chart = true\n", 5, ["hints.chart is true", "a kind like bar"]),
+        (UPSTREAM + "[tools.a]\nhints.chart = true\n", 5, ["hints.chart is true", "one of line, area, bar"]),
+        (
+            UPSTREAM + '[tools.a]\nhints.chart = "lyne"\n',
+            5,
+            ["is 'lyne'", "one of line, area, bar"],
+        ),
         (UPSTREAM + '[tools.a]\nhints.order = ["x", 1]\n', 5, ["hints.order is", "an array of strings"]),
     ],
 )

@@ -35,7 +35,14 @@ TEXT = ("a string", is_text)
 FLAG = ("true or false", lambda value: isinstance(value, bool))
 TEXTS = ("an array of strings", all_are(is_text))
 NAMED_TABLES = ("a table of tables", lambda value: is_table(value) and all(map(is_table, value.values())))
-CHART = ("a kind like bar, a table, or false", lambda value: value is False or is_named(value))
+
+# Here, since serve reads hints and loads no table of components.
+CHART_KINDS = ("line", "area", "bar", "scatter", "histogram", "donut", "heatmap", "sparkline")
+"""The kinds of charts."""
+CHART = (
+    f"one of {', '.join(CHART_KINDS)}, a table, or false",
+    lambda value: value is False or value in CHART_KINDS or is_table(value),
+)
 
 HINTS: Mapping[str, tuple[Kind, str]] = {
     "title": (TEXT, "Title of the view."),

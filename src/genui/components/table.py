@@ -2,6 +2,7 @@
 
 from genui.components.kinds import Component, Prop
 from genui.components.props import BODY, GRID, META, ROWS, TONE, TRANSFORM, item, path
+from genui.hints import CHART_KINDS
 
 TABLE = (
     Component(
@@ -20,8 +21,8 @@ TABLE = (
                 "how the rows, or the members of one object, are drawn",
                 default="table",
                 choices=(
-                    *("table", "cards", "list", "timeline", "stat-cards", "key-value", "chart", "line"),
-                    *("area", "bar", "scatter", "histogram", "donut", "heatmap", "sparkline"),
+                    *("table", "cards", "list", "timeline", "stat-cards", "key-value", "chart"),
+                    *CHART_KINDS,
                 ),
             ),
             "transform": TRANSFORM,
@@ -242,7 +243,7 @@ TABLE = (
                 "choice",
                 "the form",
                 required=True,
-                choices=("line", "area", "bar", "scatter", "histogram", "donut", "heatmap", "sparkline"),
+                choices=CHART_KINDS,
             ),
             "rows": ROWS,
             "transform": TRANSFORM,

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from genui.components import COMPONENTS, parts_of
 from genui.expressions import operator_of, pointer_of
+from genui.hints import CHART_KINDS
 from genui.labels import label_of
 from genui.model import Json, JsonObject
 from genui.review.changes import Tells, Told, arrow, listed, mapping
@@ -95,7 +96,7 @@ class Part(NamedTuple):
         return f"{kind} of {name}" if name else kind
 
 
-CHARTS = frozenset({"chart", "line", "area", "bar", "scatter", "histogram", "donut", "heatmap", "sparkline"})
+CHARTS = frozenset({"chart", *CHART_KINDS})
 
 
 def path_words(value: Json) -> str:
