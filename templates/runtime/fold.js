@@ -8,6 +8,9 @@ const INLINE_MOST = 480;
 const WHOLE_MOST = 600;
 const LEAST = 160;
 
+/** Pixels of a component that tell nothing: its heading and half of a table's head. */
+const SCRAP = 130;
+
 /** Fewer rows are not what makes a result long; more stay in their pages below the fold. */
 const ROWS_LEAST = 6;
 const ROWS_MOST = 200;
@@ -64,6 +67,9 @@ export function createFold(section, data, app) {
     const { height } = box.getBoundingClientRect();
     const most = Math.max(LEAST, height - heightOver(INLINE_MOST));
     if (most >= height) return unfold();
-    box.style.maxHeight = most + "px";
+    const { top } = box.getBoundingClientRect();
+    const starts = [...box.querySelectorAll("[data-component]")].map((each) => each.getBoundingClientRect().top - top);
+    const scrap = starts.find((start) => start > LEAST && start < most && start > most - SCRAP);
+    box.style.maxHeight = (scrap ?? most) + "px";
   };
 }
