@@ -7,9 +7,9 @@ from functools import cache
 
 from genui.refine.acts import ACTS
 from genui.refine.draft import Draft
+from genui.refine.english.connectives import ANDS, AS, BEFORE_ME, BEFORE_TEXT, BREAKS
 from genui.refine.freetexts import NAMING, Senses, asks_more, crossed, goes_on, no_text, says_cannot, texts_in
 from genui.refine.index import EXACT, SHORT, Index, index_of
-from genui.refine.lexicon import ANDS, AS, BEFORE_ME, BEFORE_TEXT, BREAKS
 from genui.refine.names import VERBS, kinds_of_word, names_at
 from genui.refine.slots import LEFT_OUT, Act, Item
 from genui.refine.words import Sense, Token, longest, phrases

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from genui.refine.lexicon import ANDS, BEFORE_TEXT, BREAKS, NO_TEXT
+from genui.refine.english.connectives import ANDS, BEFORE_TEXT, BREAKS, NO_TEXT
 from genui.refine.names import VERBS, kinds_of_word
 from genui.refine.words import Sense, Token, phrases
 

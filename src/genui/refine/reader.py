@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
-from genui.refine import lexicon
 from genui.refine.clauses import (
     ALWAYS,
     ANY,
@@ -19,10 +18,11 @@ from genui.refine.clauses import (
     senses_at,
 )
 from genui.refine.draft import Draft, Unfulfilled, listed
+from genui.refine.english.connectives import BREAKS
+from genui.refine.english.frames import LEADS, OTHER_WORDS, REMARKS, TOLD, TOPICS
 from genui.refine.fields import refuse_hidden
 from genui.refine.guards import forgets, guard, is_guess, refuse_unnamed, refuse_unsaid, unlikely
 from genui.refine.index import index_of
-from genui.refine.lexicon import BREAKS
 from genui.refine.refusals import not_understood
 from genui.refine.slots import Act, Context, Slots
 from genui.refine.tabs import settle
@@ -43,9 +43,9 @@ _REASON = re.compile(
     re.I,
 )
 
-_LEAD = re.compile(rf"(^|[,.;] |\band |\bbut |\bso )(?:{'|'.join(lexicon.LEADS)})\b ?", re.I)
+_LEAD = re.compile(rf"(^|[,.;] |\band |\bbut |\bso )(?:{'|'.join(LEADS)})\b ?", re.I)
 
-_TOPIC = re.compile(rf"(?:{lexicon.TOPICS})", re.I)
+_TOPIC = re.compile(rf"(?:{TOPICS})", re.I)
 
 NO_TOPIC = frozenset(
     {"default", "theme", "raw", "dir", "limit", "currency", "only", "fold", "layout", "per_page"}
@@ -64,10 +64,10 @@ _STATED = re.compile(r"(?:it|they|that|there)(?:'s|'re| is| are)\b|its (?:only|j
 VALUES = frozenset({"choice", "datum", "part"})
 """Kinds of names for which "it" does not stand where a member is named beside them."""
 
-_TOLD = re.compile(rf"(?:{lexicon.TOLD})", re.I)
+_TOLD = re.compile(rf"(?:{TOLD})", re.I)
 """How a piece begins that tells of the person: it is never read as a wish."""
 
-_REMARK = re.compile(rf"(?:{lexicon.REMARKS})", re.I)
+_REMARK = re.compile(rf"(?:{REMARKS})", re.I)
 
 
 class Reader:
@@ -318,7 +318,7 @@ def read_wish(wish: str, draft: Draft) -> Draft:
     try:
         return read_plain(plain, draft, wish)
     except Unfulfilled as refusal:
-        other = reworded(plain, lexicon.OTHER_WORDS)
+        other = reworded(plain, OTHER_WORDS)
         if other == plain:
             raise
         with suppress(Unfulfilled):
