@@ -141,6 +141,7 @@ def _bound(component: JsonObject) -> str:
 
 
 def _parts(before: list[Any], after: list[Any]) -> Iterator[str]:
+    """Yield which components are new, gone, changed, or in another order, kind by kind."""
     old, new = [one for one, _, _ in placed(before)], [one for one, _, _ in placed(after)]
     tables = [one["props"]["rows"] for one in old if one["type"] == "table"]
     new = [as_table(one) if one.get("props", {}).get("of") in tables else one for one in new]
@@ -149,16 +150,17 @@ def _parts(before: list[Any], after: list[Any]) -> Iterator[str]:
         theirs, mine = ([one for one in parts if _kind(one) == kind] for parts in (old, new))
         if len(mine) < len(theirs):
             yield f"{kind} removed"
-        titles = [one.get("title") for one in theirs]
-        added = [one for one in mine if one.get("title") not in titles] or mine
-        for one in added[: max(0, len(mine) - len(theirs))]:
-            told = one.get("title") or ", ".join(_changes({}, one.get("props", {}), new=True))
-            yield f"{kind} added" + (f": {told}" if told else "")
-        left = [one for one in mine if not any(one is each for each in added)]
-        if len(mine) == len(theirs) and sorted(map(_bound, mine)) == sorted(map(_bound, theirs)):
+            continue
+        if len(mine) > len(theirs):
+            titles = [one.get("title") for one in theirs]
+            added = [one for one in mine if one.get("title") not in titles] or mine
+            for one in added[: len(mine) - len(theirs)]:
+                told = one.get("title") or ", ".join(_changes({}, one.get("props", {}), new=True))
+                yield f"{kind} added" + (f": {told}" if told else "")
+            mine = [one for one in mine if one not in added]
+        elif sorted(map(_bound, mine)) == sorted(map(_bound, theirs)):
             theirs, mine = sorted(theirs, key=_bound), sorted(mine, key=_bound)
-        pairs = zip(theirs, mine if len(mine) == len(theirs) else left, strict=False)
-        for one, other in pairs if len(mine) >= len(theirs) else ():
+        for one, other in zip(theirs, mine, strict=False):
             changed = list(_changes(one.get("props", {}), other.get("props", {}), new=False))
             if one.get("title") != other.get("title"):
                 changed.append(f"title {other.get('title', 'none')}")

@@ -7,9 +7,19 @@ from functools import cache
 
 from genui.refine.acts import ACTS
 from genui.refine.draft import Draft
-from genui.refine.freetexts import NAMING, Senses, asks_more, crossed, goes_on, no_text, says_cannot, texts_in
+from genui.refine.english.connectives import ANDS, AS, BEFORE_ME, BEFORE_TEXT, BREAKS
+from genui.refine.freetexts import (
+    NAMING,
+    Senses,
+    asks_more,
+    crossed,
+    goes_on,
+    names_twice,
+    no_text,
+    says_cannot,
+    texts_in,
+)
 from genui.refine.index import EXACT, SHORT, Index, index_of
-from genui.refine.lexicon import ANDS, AS, BEFORE_ME, BEFORE_TEXT, BREAKS
 from genui.refine.names import VERBS, kinds_of_word, names_at
 from genui.refine.slots import LEFT_OUT, Act, Item
 from genui.refine.words import Sense, Token, longest, phrases
@@ -237,7 +247,7 @@ def is_no_text(act: Act, tokens: Sequence[Token], start: int, end: int) -> bool:
         return False
     weak = tokens[start - 1].word in WEAK_LEADS and text[0].text[0].islower()
     # "call it Range not Used range" says what it is called now.
-    return weak or goes_on(text) or any(one.text in DENIALS for one in text)
+    return weak or goes_on(text) or names_twice(text) or any(one.text in DENIALS for one in text)
 
 
 Path = tuple[float, tuple[Item, ...], tuple[str, ...]]

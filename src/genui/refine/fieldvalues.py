@@ -8,7 +8,8 @@ from typing import Any
 
 from genui.model import Json, JsonObject
 from genui.refine.draft import listed, refuse
-from genui.refine.lexicon import NUMBERS, PHRASES
+from genui.refine.english.phrases import PHRASES
+from genui.refine.english.values import NUMBERS
 from genui.refine.words import parts_of
 from genui.schema import json_type
 

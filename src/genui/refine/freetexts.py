@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from genui.refine.lexicon import ANDS, BEFORE_TEXT, BREAKS, NO_TEXT
+from genui.refine.english.connectives import ANDS, BEFORE_TEXT, BREAKS, NO_TEXT
 from genui.refine.names import VERBS, kinds_of_word
 from genui.refine.words import Sense, Token, phrases
 
@@ -22,7 +22,10 @@ MORE = (VERBS - {"change", "default"}) | {"lead", "rename"}
 
 
 NAMING = frozenset(
-    {"rename", "title", "title of the page", "title of a part", "new name of a member", "button"}
+    {
+        *("rename", "new name of a member", "calculate and name"),
+        *("title", "title of the page", "title of a part", "button"),
+    }
 )
 """Acts whose free text is a name."""
 
@@ -46,11 +49,31 @@ def asks_more(tokens: Sequence[Token]) -> bool:
     )
     if renames and not tokens[0].quoted:
         return True
+    if any(starts_text(*each) for each in zip(tokens, tokens[1:], tokens[2:], strict=False)):
+        return True
     behind = [one for before, one in pairwise(tokens) if before.word in BREAKS and one.text[0].islower()]
     if any(one.word in GOES_ON for one in behind) and not tokens[0].quoted:
         return True
     return any(kinds_of_word(one.word) & MORE for one in behind) or (
         len(tokens) > 1 and any("_" in one.text for one in tokens)
+    )
+
+
+TEXTUAL = frozenset({"title", "button", "description", "placeholder", "hint"})
+"""Kinds of words by which a wish begins that has a free text of its own."""
+
+
+def starts_text(before: Token, one: Token, behind: Token) -> bool:
+    """Tell whether another free text is led to within one: "…, button Calculate", "…, title: Sums"."""
+    leads = before.word in BREAKS and kinds_of_word(one.word) & TEXTUAL
+    return bool(leads) and (behind.word == ":" or behind.quoted or behind.text[0].isupper())
+
+
+def names_twice(tokens: Sequence[Token]) -> bool:
+    """Tell whether a name would hold a second one, or a format: "sum called Net", "Net as percent"."""
+    return any(
+        before.word in {"called", "named"} or (before.word == "as" and "format" in kinds_of_word(one.word))
+        for before, one in pairwise(tokens)
     )
 
 
@@ -114,4 +137,16 @@ def texts_in(tokens: Sequence[Token], clause: str) -> Iterator[tuple[int, int, s
             continue
         text = _POLITE.sub("", clause[tokens[start].start - base :].strip(" .!"))
         text = re.sub(r"^(?:just|simply) (?=\S)", "", text)
-        yield start, len(tokens), text, any(one.word in BREAKS for one in tokens[start:])
+        yield start, len(tokens), text, any(is_break(tokens, at) for at in range(start, len(tokens)))
+
+
+def is_break(tokens: Sequence[Token], place: int) -> bool:
+    """Tell whether a clause can end at a token: at a comma, "and" and their like, and not within "e.g."."""
+    token = tokens[place]
+    if token.word not in BREAKS or token.quoted:
+        return False
+    if token.word != ".":
+        return True
+    abbreviated = place > 0 and len(tokens[place - 1].text) < 2
+    inside = place + 1 < len(tokens) and tokens[place + 1].start == token.end
+    return not (abbreviated or inside)

@@ -24,25 +24,33 @@ def guard(before: Draft, after: Draft, reading: Reading) -> None:
     if before.spec == after.spec:
         return
     changed = list(changes(before, after))
-    parts, left = before.components(), [repr(one) for one in after.components()]
-    arranged = [(one["type"], len(one.get("children", ()))) for one in after.components()]
-    same = arranged == [(one["type"], len(one.get("children", ()))) for one in parts]
-    for item in reading.items if same else ():
-        if item.kind != "name" or {one.kind for one in item.value} != {"part"}:
-            continue
-        named = [parts[int(one.key)] for one in item.value if one.key.isdigit()]
-        if named and all(repr(one) in left for one in named):
-            raise Unfulfilled(f"{item.text} would not change", weak=True)
+    refuse_same_part(before, after, reading)
     refuse_unnamed(reading, changed)
     refuse_unsaid(reading, " ".join(changed))
-    kinds = [[kind for kind, _ in arranged], [one["type"] for one in parts]]
-    if kinds[0] == kinds[1] or sorted(kinds[0]) != sorted(kinds[1]):
-        refuse_kept(before, reading, changed)
+    refuse_kept(before, after, reading, changed)
     names = [{one.key for one in item.value} for item in reading.items if item.kind == "name"]
     keys = [key for each in names for key in each if key.startswith("/")]
     keys = keys or [key for source in sources_of(before) for key in source.moments()]
     if label := behind(before, after, keys):
         raise Unfulfilled(f'only "{label}" would change, which is not seen at first', f'say "{label} first"')
+
+
+def refuse_same_part(before: Draft, after: Draft, reading: Reading) -> None:
+    """Refuse a reading that leaves a part as it is which its clause names, where all stand as before."""
+    left = [repr(one) for one in after.components()]
+    if arrangement(before) != arrangement(after):
+        return
+    for item in reading.items:
+        if item.kinds != {"part"}:
+            continue
+        named = [part for one in item.value for part in before.component(one.key)]
+        if named and all(repr(one) in left for one in named):
+            raise Unfulfilled(f"{item.text} would not change", weak=True)
+
+
+def arrangement(draft: Draft) -> list[tuple[str, int]]:
+    """Return the types of the components in their order, and how many children each has."""
+    return [(one["type"], len(one.get("children", ()))) for one in draft.components()]
 
 
 def refuse_unnamed(reading: Reading, changed: Sequence[str]) -> None:
@@ -57,15 +65,18 @@ def refuse_unnamed(reading: Reading, changed: Sequence[str]) -> None:
                 raise Unfulfilled(f"{item.text} would not change", weak=True)
 
 
-def refuse_kept(before: Draft, reading: Reading, changed: Sequence[str]) -> None:
+def refuse_kept(before: Draft, after: Draft, reading: Reading, changed: Sequence[str]) -> None:
     """Refuse a reading that leaves the part as it is in whose place its clause wants another."""
+    was, now = ([one["type"] for one in draft.components()] for draft in (before, after))
+    if was != now and sorted(was) == sorted(now):
+        # "the table first instead of the chart": they have changed places.
+        return
     for item in reading.items:
-        words = (
-            tuple(word for one in item.text.split() for word in parts_of(one))
-            if item.kind == "contrast"
-            else ()
-        )
-        named = index_of(before).find(tuple(word for word in words if word not in DENYING), ("part",))[1]
+        if item.kind != "contrast":
+            continue
+        words = [word for one in item.text.split() for word in parts_of(one)]
+        told = tuple(word for word in words if word not in DENYING)
+        named = index_of(before).find(told, ("part",))[1]
         there = [one for each in named for one in before.component(each.key)]
         if there and not any(repr(one) in changed for one in there):
             raise Unfulfilled(f"{item.text}: it would stay as it is", weak=True)
@@ -127,23 +138,21 @@ def refuse_unsaid(reading: Reading, spec: str) -> None:
         known = SAID.get(item.kind)
         if known is None or (denied is not None and item.start > denied):
             continue
-        if item.kind == "number" and not item.text[0].isdigit():
-            # "as two lines" counts what is named.
-            continue
-        if (
-            item.kind == "currency"
-            and item.text
-            and any(
-                one.kind == "number" and (one.end == item.start or one.start == item.end)
-                for one in reading.items
-            )
-        ):
-            # "over 100 euros" compares, and formats nothing.
-            continue
-        if item.kind == "control" and "control" not in reading.act.needs:
-            continue
-        if not known(item.value, spec):
+        if not sets_nothing(item, reading) and not known(item.value, spec):
             raise Unfulfilled(f'"{item.text}" would have no effect', weak=True)
+
+
+def sets_nothing(item: Item, reading: Reading) -> bool:
+    """Tell whether a word is of a kind that sets a value, and only helps to say another thing."""
+    if item.kind == "number":
+        # "as two lines" counts what is named.
+        return not item.text[0].isdigit()
+    if item.kind == "currency":
+        # "over 100 euros" compares, and formats nothing.
+        return any(
+            item.start == one.end or item.end == one.start for one in reading.items if one.kind == "number"
+        )
+    return item.kind == "control" and "control" not in reading.act.needs
 
 
 def unlikely(reading: Reading, clause: str, index: Index) -> Unfulfilled | None:
@@ -217,35 +226,37 @@ def is_guess(reading: Reading) -> bool:
     coined = [one for one in names if any(each.is_coined for each in one.value)]
     if not coined:
         return False
-    said = [one.kind for one in reading.items if one.kind not in {"fill", "noun", "prep"}]
-    more = "pron" in said and reading.act.name not in {"presentation", "chart"}
-    if (
-        more
-        or "lead" in said[1:]
-        or any(one.kind == "noun" and one.value in {"field", "form", "page"} for one in reading.items)
-    ):
-        return True
-    if says_otherwise(reading, coined):
+    if speaks_of_another(reading) or says_otherwise(reading, coined):
         return True
     if all("_" in one.text for one in coined):
         return False
+    is_verb = any(one.text.endswith("ing") for one in coined)
+    return is_verb or tells_more(reading) or (reading.act.name == "only" and len(names) == 1)
+
+
+def speaks_of_another(reading: Reading) -> bool:
+    """Tell whether a clause has a pronoun, a second verb, or speaks of the form or the page."""
+    said = [one.kind for one in reading.items if one.kind not in {"fill", "noun", "prep"}]
+    pronoun = "pron" in said and reading.act.name not in {"presentation", "chart"}
+    elsewhere = any(one.kind == "noun" and one.value in {"field", "form", "page"} for one in reading.items)
+    return pronoun or "lead" in said[1:] or elsewhere
+
+
+def tells_more(reading: Reading) -> bool:
+    """Tell whether a clause has a preposition of which the act makes nothing."""
     telling = TELLING | (LISTED if reading.act.name in {"move", "hide", "only these"} else set())
-    says_more = any(one.kind == "prep" and one.text.lower() in telling for one in reading.items)
-    verb = any(one.text.endswith("ing") for one in coined)
-    return says_more or verb or (reading.act.name == "only" and len(names) == 1)
+    return any(one.kind == "prep" and one.text.lower() in telling for one in reading.items)
 
 
 def says_otherwise(reading: Reading, coined: Sequence[Item]) -> bool:
     """Tell whether a clause owns ("Ada's commits"), asks how many, sums up by days, or lists a format."""
     ends = {one.end for one in coined}
-    listed = {one.end for one in reading.items if (one.kind, one.value) == ("prep", "and")}
-    spans = any(parts_of(one.text)[0] in SPANS for one in coined if one.text)
-    return (spans and reading.act.name == "chart") or any(
-        (one.text == "s" and one.start in ends)
-        or one.text.lower() == "how many"
-        or (one.kind == "format" and one.start in listed)
-        for one in reading.items
-    )
+    behind_and = {one.end for one in reading.items if (one.kind, one.value) == ("prep", "and")}
+    owns = any(one.text == "s" and one.start in ends for one in reading.items)
+    counts = any(one.text.lower() == "how many" for one in reading.items)
+    lists_format = any(one.kind == "format" and one.start in behind_and for one in reading.items)
+    by_days = reading.act.name == "chart" and any(SPANS & {*parts_of(one.text)[:1]} for one in coined)
+    return owns or counts or lists_format or by_days
 
 
 SPANS = frozenset({"day", "week", "month", "quarter", "year", "hour"})

@@ -2,7 +2,8 @@
 
 from genui.expressions import UNITS
 from genui.refine.acts import ACTS
-from genui.refine.lexicon import CANNOT, CONTROLS, CURRENCIES, FORMATS
+from genui.refine.english.phrases import CANNOT
+from genui.refine.english.values import CONTROLS, CURRENCIES, FORMATS
 
 INTRODUCTION = """\
 # Changing a view in words

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from itertools import pairwise
 
-from genui.refine import lexicon
 from genui.refine.clauses import (
     ALWAYS,
     ANY,
@@ -19,10 +19,11 @@ from genui.refine.clauses import (
     senses_at,
 )
 from genui.refine.draft import Draft, Unfulfilled, listed
+from genui.refine.english.frames import LEADS, OTHER_WORDS, REMARKS, TOLD, TOPICS
 from genui.refine.fields import refuse_hidden
+from genui.refine.freetexts import is_break
 from genui.refine.guards import forgets, guard, is_guess, refuse_unnamed, refuse_unsaid, unlikely
 from genui.refine.index import index_of
-from genui.refine.lexicon import BREAKS
 from genui.refine.refusals import not_understood
 from genui.refine.slots import Act, Context, Slots
 from genui.refine.tabs import settle
@@ -43,9 +44,9 @@ _REASON = re.compile(
     re.I,
 )
 
-_LEAD = re.compile(rf"(^|[,.;] |\band |\bbut |\bso )(?:{'|'.join(lexicon.LEADS)})\b ?", re.I)
+_LEAD = re.compile(rf"(^|[,.;] |\band |\bbut |\bso )(?:{'|'.join(LEADS)})\b ?", re.I)
 
-_TOPIC = re.compile(rf"(?:{lexicon.TOPICS})", re.I)
+_TOPIC = re.compile(rf"(?:{TOPICS})", re.I)
 
 NO_TOPIC = frozenset(
     {"default", "theme", "raw", "dir", "limit", "currency", "only", "fold", "layout", "per_page"}
@@ -64,10 +65,13 @@ _STATED = re.compile(r"(?:it|they|that|there)(?:'s|'re| is| are)\b|its (?:only|j
 VALUES = frozenset({"choice", "datum", "part"})
 """Kinds of names for which "it" does not stand where a member is named beside them."""
 
-_TOLD = re.compile(rf"(?:{lexicon.TOLD})", re.I)
+MAKING = frozenset({"calculate", "calculate and name", "one column of several", "share, running total, rank"})
+"""Acts that add a column made of others."""
+
+_TOLD = re.compile(rf"(?:{TOLD})", re.I)
 """How a piece begins that tells of the person: it is never read as a wish."""
 
-_REMARK = re.compile(rf"(?:{lexicon.REMARKS})", re.I)
+_REMARK = re.compile(rf"(?:{REMARKS})", re.I)
 
 
 class Reader:
@@ -243,6 +247,8 @@ class Reader:
             copy.state.clear()
             named = tuple(each for each in one.items if each.kind == "name")
             named = tuple(each for each in named if each.kinds - VALUES) or context.items or named
+            # "…, and show it as percent" is said of the new column, which no name stands for.
+            named = () if one.act.name in MAKING else named
             left = Context(
                 one.act,
                 named,
@@ -318,7 +324,7 @@ def read_wish(wish: str, draft: Draft) -> Draft:
     try:
         return read_plain(plain, draft, wish)
     except Unfulfilled as refusal:
-        other = reworded(plain, lexicon.OTHER_WORDS)
+        other = reworded(plain, OTHER_WORDS)
         if other == plain:
             raise
         with suppress(Unfulfilled):
@@ -346,19 +352,6 @@ def read_plain(plain: str, draft: Draft, wish: str) -> Draft:
 
 def pieces_of(tokens: Sequence[Token]) -> list[tuple[int, int]]:
     """Return the spans of tokens between commas, "and" and their like."""
-    found, start = [], 0
-    for place, token in enumerate([*tokens, Token(",", ",", 0, 0)]):
-        if token.word in BREAKS and not token.quoted and not (token.word == "." and is_inner(tokens, place)):
-            if place > start:
-                found.append((start, place))
-            start = place + 1
-    return found
-
-
-def is_inner(tokens: Sequence[Token], place: int) -> bool:
-    """Tell whether a full stop is inside an abbreviation or a number."""
-    before = tokens[place - 1] if place else None
-    after = tokens[place + 1] if place + 1 < len(tokens) else None
-    return (before is not None and len(before.text) < 2) or (
-        after is not None and after.start == tokens[place].end
-    )
+    ends = [at for at in range(len(tokens)) if is_break(tokens, at)]
+    spans = pairwise([-1, *ends, len(tokens)])
+    return [(before + 1, end) for before, end in spans if end > before + 1]

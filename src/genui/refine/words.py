@@ -6,7 +6,10 @@ from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 
 from genui.labels import words_of
-from genui.refine import lexicon
+from genui.refine.english.frames import AGO, EXAMPLE, FRAMES, QUESTIONS, SHORT_FORMS
+from genui.refine.english.phrases import CANNOT, PHRASES
+from genui.refine.english.synonyms import SYNONYMS
+from genui.refine.english.values import CONTROLS, CURRENCIES, EXTREMES, FORMATS, NUMBERS
 
 _TOKEN = re.compile(
     r"\"[^\"]*\"|(?<!\w)'[^']+?(?:'s [^']+)?'(?!\w)|\d+(?:[.,]\d+)*(?![\w-])|[<>]=|->|"
@@ -62,13 +65,13 @@ class Token:
 
 def plain_text(text: str) -> str:
     """Return a wish with the quotation marks and blanks of a typewriter."""
-    plain = re.sub(lexicon.AGO, r"\1 relative", " ".join(text.translate(_QUOTES).split()))
-    plain = re.sub(lexicon.EXAMPLE, "", plain)
+    plain = re.sub(AGO, r"\1 relative", " ".join(text.translate(_QUOTES).split()))
+    plain = re.sub(EXAMPLE, "", plain)
     pieces = plain.split('"')
     for at in range(0, len(pieces), 2):
-        for short, long in lexicon.SHORT_FORMS.items():
+        for short, long in SHORT_FORMS.items():
             pieces[at] = re.sub(short, long, pieces[at], flags=re.I)
-    return reworded('"'.join(pieces), lexicon.FRAMES)
+    return reworded('"'.join(pieces), FRAMES)
 
 
 def as_written(text: str, wish: str) -> str:
@@ -83,7 +86,7 @@ def as_written(text: str, wish: str) -> str:
         ("am", "m"),
     ):
         told = told.replace(rf"\ {long}", rf"(?:\ {long}|n?['’]{short})")
-    asks = re.match(lexicon.QUESTIONS, text, re.I)
+    asks = re.match(QUESTIONS, text, re.I)
     found = re.search(told + (r"\??" if asks else ""), wish)
     return found[0] if found else text
 
@@ -156,29 +159,32 @@ class Sense:
     kind: str
     value: object = ""
     text: str = field(default="", compare=False)
-    """The phrase as the lexicon has it."""
+    """The phrase as the language has it."""
+
+
+VALUES: Mapping[str, Mapping[str, str]] = {
+    "format": FORMATS,
+    "currency": CURRENCIES,
+    "control": CONTROLS,
+    "extreme": EXTREMES,
+    "cannot": CANNOT,
+}
+"""Kinds of words and the phrases for each of their values."""
 
 
 def _senses() -> Iterator[tuple[str, Sense]]:
-    for name, phrases in lexicon.PHRASES.items():
+    for name, phrases in PHRASES.items():
         kind, _, value = name.partition(":")
         yield from ((one, Sense(kind, value)) for one in phrases.split(" | "))
-    for name, phrases in lexicon.FORMATS.items():
-        yield from ((one, Sense("format", name)) for one in phrases.split(" | "))
-    for name, phrases in lexicon.CURRENCIES.items():
-        yield from ((one, Sense("currency", name)) for one in phrases.split(" | "))
-    for name, phrases in lexicon.CONTROLS.items():
-        yield from ((one, Sense("control", name)) for one in phrases.split(" | "))
-    for name, phrases in lexicon.EXTREMES.items():
-        yield from ((one, Sense("extreme", name)) for one in phrases.split(" | "))
-    yield from ((one, Sense("number", value)) for one, value in lexicon.NUMBERS.items())
-    for name, phrases in lexicon.CANNOT.items():
-        yield from ((one, Sense("cannot", name)) for one in phrases.split(" | "))
+    for kind, values in VALUES.items():
+        for value, phrases in values.items():
+            yield from ((one, Sense(kind, value)) for one in phrases.split(" | "))
+    yield from ((one, Sense("number", value)) for one, value in NUMBERS.items())
 
 
 @cache
 def phrases() -> dict[tuple[str, ...], tuple[Sense, ...]]:
-    """Return what each phrase of the lexicon can stand for."""
+    """Return what each phrase can stand for."""
     found: dict[tuple[str, ...], list[Sense]] = {}
     for text, sense in _senses():
         words = tuple(one.word for one in tokens_of(text)) or (text,)
@@ -199,15 +205,15 @@ def longest() -> dict[str, int]:
 
 @cache
 def vocabulary() -> frozenset[str]:
-    """Return every word of the lexicon."""
-    groups = {word for line in lexicon.SYNONYMS.split("\n") for word in line.split()}
+    """Return every word of the"""
+    groups = {word for line in SYNONYMS.split("\n") for word in line.split()}
     return frozenset(word for words in phrases() for word in words) | groups
 
 
 @cache
 def _groups() -> dict[str, frozenset[str]]:
     found: dict[str, set[str]] = {}
-    for line in lexicon.SYNONYMS.strip().splitlines():
+    for line in SYNONYMS.strip().splitlines():
         words = [singular(word) for word in line.split()]
         for word in words:
             found.setdefault(word, set()).update(words)

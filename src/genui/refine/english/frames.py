@@ -1,0 +1,103 @@
+"""Regular expressions: what is said otherwise before a wish is read, and how pieces without a wish begin."""
+
+from collections.abc import Mapping
+
+SHORT_FORMS: Mapping[str, str] = {
+    r"\bw/o\b": "without", r"\bw/(?= |$)": "with", r"(?<=\w) n (?=\w)": " and ", r"\bi'd\b": "i would", r"\b(i|we|you|they)'ve\b": r"\1 have",
+    r"\b(i)'m\b": r"\1 am", r"\b(we|you|they)'re\b": r"\1 are", r"\b(we|you|they|it)'d\b": r"\1 would", r"\b(it|that|this|what|who|there)'s\b": r"\1 is", r"\blet's\b": "let us",
+    r"(?<=, )(remove|hide|drop|delete|kill)$": r"\1 it", r" so (?=(?:hide|remove|drop|delete|kill) (?:it|them)\b)": ", ", r"\brather then\b": "rather than",
+    r"^(?:add )?(?:an? )?(?:new )?(?:column )?(?:called )?([\w ]+?)(?: column)? = ([\w ]+ [/*+-] [\w ]+)$": r"add a column \2 called \1",
+    r"\b(tuck|put|fold|hide|clear) (it|them|those|these|that) away\b": r"\1 away \2",
+    r"\btake ([\w ,]+?) (?:off|out of) (?=the )": r"hide \1 in ",
+    r"\bminus(?:es)?(?= (?:in |= ?|-> ?)?(?:red|green|blue|gr[ae]y|yellow|orange|amber)\b)": "negative",
+    r"\bplus(?:es)?(?= (?:in |= ?|-> ?)?(?:red|green|blue|gr[ae]y|yellow|orange|amber)\b)": "positive",
+    r"\b(group|sort|order)_by\b": r"\1 by", r"\bdoesnt\b": "does not", r"\bidk\b": "", r"\b(?:i|we) do(?:n't| not) think (?:we|i|people|you) (?:really )?need\b": "we do not need", r"\b(?:i|we) do(?:n't| not) think (.+?) (?:is|are) (?:needed|necessary|useful)\b": r"we do not need \1", r"(?:^|\s)\d+[.)]\s+(?=[a-z])": ", ",
+}  # fmt: skip
+"""What is written short, and what it stands for."""
+
+_END = (
+    r"(?=(?:,? (?:please|pls))?(?:$|[.;!](?:\s|$)|,? ?(?:and|but|then|,) (?:also |then |please )?(?:be|hide|show|sort|order|make|put|rename|call|drop|"
+    r"remove|move|group|start|stand|set|use|add|take|let|keep|do not|no|write|say|give|list|explain|colou?r|leave|get|merge|turn|change|swap|round|"
+    r"format|fold|unfold|title|only|the|its|it|limit|default)\b))"
+)
+"""Where a free text ends: with the wish, or before another one."""
+
+_LIST = r"([\w.+-]+(?: [\w.+-]+)?(?:, ?[\w.+-]+(?: [\w.+-]+)?)*,? ?(?:or|and|,) ?[\w.+-]+)"
+
+_BEGIN = r"(?:^|(?<=, )|(?<=and ))"
+
+FRAMES: Mapping[str, str] = {
+    rf"^(?:just )?(?:call|name) (?:it|this) (?!what\b|as\b|page\b|view\b|chart\b|table\b|')(?!.* (?:not|instead of|rather than) )([^,\"]+?){_END}": r'title "\1"',
+    rf"\b(?:(?:shorter|better|clearer|an?|some) )?(?:help|hint)(?: text)? (?:for|on|under) (?:the )?([\w ]+?)(?:,| like| saying)? ?(?:like|saying|just say|say|:):? ([^,\"]+?){_END}": r'hint for \1: "\2"',
+    rf"{_BEGIN}(?:the )?([\w ]+?) help(?: text)?(?: is [\w ]+)?,? (?:should (?:just )?say|just say|say):? ([^,\"]+?){_END}": r'hint for \1: "\2"',
+}  # fmt: skip
+"""Texts that only so end where people mean, and the plain wish for them."""
+
+OTHER_WORDS: Mapping[str, str] = {
+    r"^(?:the )?([\w ]{1,30}?) is always ([\w.-]+)(?=,|;|\.?$| and )": r'default of \1: "\2"',
+    rf"^let (?:me|people|us|users?) (?:pick|choose|select)(?: from| between)? {_LIST} (\w+)(?: instead of typing(?: it)?)?, (\S+) by default$": r'choices of \2: "\1", default \2 to \3',
+    r"^([\w ]{1,24}?) (?:->|should be called) ([^,\">]+?),? (?:and )?start (?:with|at) (\d+)$": r'rename \1 to "\2", its default is "\3"',
+    r"^(?:(?:call|name|label) it |say |write )((?-i:[A-Z])[\w ]*?),? (?:and )?(?:not|instead of|rather than) (?:the )?([\w ]+)$": r'rename \2 to "\1"',
+    r"^([\w ]{1,24}?) should be ((?-i:[A-Z])\w*), ([\w ]{1,24}?) should be ((?-i:[A-Z])\w*)$": r'rename \1 to "\2", rename \3 to "\4"',
+    rf"\btitle should (?:just |only |simply )?(?:be|say|read) (?:just )?([^,\"]+?){_END}": r'title "\1"',
+    rf"\buse ([^,\"]+?) as (?:the |its |a )?(?:page )?title{_END}": r'title "\1"',
+    rf"\b(?:write|say) ((?!\S+ and )[\w-]+(?: [\w-]+){{0,2}}) (?:instead of|rather than) (?:just )?((?!\w+ and )[\w ]+?){_END}": r'rename \2 to "\1"',
+    rf"\binstead of ([\w ]+?),? (?:say|write) ([^,\"]+?){_END}": r'rename \1 to "\2"',
+    rf"{_BEGIN}([\w ]{{1,24}}?) (?:should be|is) ((?-i:[A-Z])[\w ]*?) for me{_END}": r'rename \1 to "\2"',
+    rf"{_BEGIN}((?!title|it\b)[\w ]{{1,24}}?) should (?:be called|be named|read|say) ([^,\"]+?){_END}": r'rename \1 to "\2"',
+    rf"{_BEGIN}((?!title|it\b)[\w ]{{1,24}}?) ?-> ?([^,\">]+?){_END}": r'rename \1 to "\2"',
+    rf"\bcall (?:the )?([a-z]\w*(?: [a-z]\w*)?) ((?-i:[A-Z])[^,\"]+?){_END}": r'call the \1 "\2"',
+    rf"\b(?:put |add |use |show )?an? (?:placeholder|example) (?:like|of|such as|saying|that says) ([^,\"]+?) (?:in|for|on|to) (?:the )?([\w ]+?)(?: box| field| input)?{_END}": r'placeholder of \2: "\1"',
+    rf"\b(?:put|have|write) ([\w.-]+) in (?:there|it|that) (?:by default|as (?:the )?default){_END}": r'its default is "\1"',
+    rf"\balways (?:use|send|take) (\w+) ([\w.-]+)(?: and|,)? (?:do not|never) ask(?: for it| me| about it)?{_END}": r'default of \1: "\2" and hide \1',
+    rf"\b(?:let (?:me|people|us|users?) )?(?:pick|choose|select)(?: from| between)? {_LIST} (?:for|as) (?:the )?(\w+)(?: instead of typing(?: it)?)?{_END}": r'choices of \2: "\1"',
+    rf"\blet (?:me|people|us|users?) (?:pick|choose|select)(?: from| between)? {_LIST} (\w+)(?: instead of typing(?: it)?)?(?=,|$)": r'choices of \2: "\1"',
+    rf"{_BEGIN}(?:make |show )?(?:the )?([\w ]+?) (?:as |should be )?an? (?:dropdown|drop down|select|list|choice)(?: of| with|:) {_LIST}(?=$|\.)": r'choices of \1: "\2"',
+    rf"\b(?:an? )?(?:big|bigger|large|larger|tall|multi-?line) (?:text ?)?(?:box|field|area|input) for (?:the )?([\w ]+?){_END}": r"make the \1 field bigger",
+    rf"\b(?:turn|make) (?:the )?([\w ]+?) into an? (?:progress )?bar{_END}": r"show \1 as a progress bar",
+    rf"\bput ([\w ,]+?) under (?:the )?(?:advanced|more(?: options)?|extras?){_END}": r"fold \1",
+}  # fmt: skip
+"""Other words for plain wishes: tried where a wish is not understood as it stands."""
+
+AGO = r'\b(like|as|or|e\.g\.) (?:"(?:in \d+ \w+|[^"]*\bago)"|\d+ \w+ ago\b)'
+"""An example of a time as it is from now."""
+
+EXAMPLE = r'(?<=\w),? (?:like|e\.?g\.?|for example|such as|i\.e\.),? "[^"]*"'
+"""An example of what is wished, which says nothing more."""
+
+LEADS = (
+    "let (?:(?:the|my|our) )?\\w+ (?:pick|choose|select|enter|set)",
+    "(?:(?:my|our|the|most|some|all|many) )?(?:\\w+ )?(?:users?|people|team|readers?|customers?|colleagues?|stakeholders?|boss|manager|clients?|folks|everyone|everybody|sales|management) (?:really |always |often )?(?:wants?|needs?|would like|would love|prefers?|likes?|asked|asks|has to|have to|must|should|wish(?:es)?)(?: to)?(?: be able to)?(?: see| have| get)?",
+    "(?:i|we) would be (?:grateful|glad|happy|delighted) if", "it would be (?:\\w+ )?(?:if|to)", "from (?:a|an|the|my|our) [\\w ]+ (?:perspective|point of view|viewpoint)",
+    "(?:i|we) (?:do not )?(?:think|believe|guess|feel)(?: that)?(?= )", "(?:hi|hello|hey|dear)(?: \\w+)?(?=,)", "would it be possible to(?: have)?",
+    "do me a favou?r and", "whenever (?:the page opens|i open (?:this|it))", "for (?:each|every)one s sake",
+)  # fmt: skip
+"""How a wish is led to."""
+
+TOPICS = (
+    "how (?!do i|can i|to)|what|which|who|why|where|whose|when|"
+    "(?:the |our |my |your )?[\\w', \"]+? (?:is|are|looks?|seems?|feels?|says?|means?|contains?|holds?|does not|do not|is not|are not|was|were|sounds?) "
+)
+"""How a piece begins that only says what the next one is about."""
+
+WISHES = "want|need|would|wish|prefer|like|love|should|must|could|can|may|do not|don|care|expect|hope|d|ll"
+"""Verbs with which people say what they wish, and others that they may say it with."""
+
+TOLD = rf"(?:i|we) (?:(?:only|just|always|never|often|usually|ever|mostly|really|already) )*(?!(?:{WISHES}|\w+ly)\b)\w+"
+"""How a piece begins that only tells what a person does."""
+
+REMARKS = (
+    "because|since|as (?:i|we|it|they|my|our|people|nobody|most|that|this|the)\\b|so that|so (?:i|we|it|they|people|that)\\b|"
+    "cause|cuz|coz|given that|due to|thanks|thank|cheers|best regards|nobody|no one|noone|everybody|everyone|"
+    "(?:nothing|none|no colou?r) (?:for|otherwise|else|if|when)\\b|otherwise|which|for (?:now|me|us|my|our|the) |(?:it|they|that|this|these|those|he|she|you|there)(?:'|\\b)|"
+    "(?:i|we) never\\b|do not care\\b|(?:i|we) (?!(?:\\w+ ){0,2}(?:want|need|would|wish|prefer|like|love|should|must)\\b)\\w+\\b|"
+    "its (?:already|always|only|just|all|never|too|not|the same|very|so|really)\\b|all of (?:it|them) (?:is|are)\\b|"
+    "keep the (?:rest|others)|leave the rest|(?:the|my|our|this|that) [\\w ]+? (?:is|are|was|were) (?:too|what|so|very|really|hard|already|always|never|the same)\\b|"
+    "(?:my|our) \\w+(?: \\w+)? (?:\\w+s|have|do|can|will|is|are|like|want|need|ask|said)\\b|"
+    "(?:users?|people|readers|customers|colleagues|managers|most of us|no idea|not sure|sorry|same reason|"
+    "much better|looks? better|that way|easier|too \\w+$|a bit \\w+$|ok|okay|hi|hello|hey|bye)\\b"
+)
+"""How a piece begins that only tells why."""
+
+QUESTIONS = r"(?:what|how|who|when|where|why|which|is|are|do|does|can)\b"
+"""How a text begins that keeps its question mark."""

@@ -1,0 +1,88 @@
+"""Phrases by the value that they name: formats, currencies, controls, extremes, numbers."""
+
+from collections.abc import Mapping
+
+FORMATS: Mapping[str, str] = {
+    "percent": "% sign | percent sign | percentage sign | % symbol | % sign behind | % sign after | % behind | percent | percentage | % | pct | per cent | percentage point",
+    "currency": "currency | money | amount of money | monetary | money amount | cash",
+    "integer": "integer | whole number | int | rounded | round number | no decimal | no decimals | no cents | without cents | with no cents | without the cents | no pennies | without decimals | zero decimals | full number | whole | no fraction | without decimal places | no decimal place | without decimal | rounded number | no comma",
+    "weekday": "weekday | day of the week | name of the day",
+    "month": "month and year | month only | just the month",
+    "year": "year only | just the year",
+    "code": "code font",
+    "progress": "with a bar | as a bar | percent with a bar | percentage with a bar | bar in the cell | percentage bar | progress bar | progress bars",
+    "ordinal": "ordinal",
+    "date": "drop the time | drop the times | cut the time | cut the times | strip the time | lose the time | skip the time | ditch the time | no times | hide the time | remove the time | without the times | just date | only date | date | date only | calendar date | just the date | only the date | day only | date without time | date without the time | without time | without the time | no time | calendar day | just the day | only the day | without the time of day",
+    "datetime": "date and time | datetime | date time | timestamp",
+    "time": "clock time | the clock time | just the clock time | only time | time | time of day | time only | only the time | just the time | clock time",
+    "relative": "time left | time remaining | relative or relative | relative | relative date | relative time | time ago | days ago | ago | how long ago | relative to now | relative to today",
+    "bytes": "byte | file size | mb | gb | kb | megabyte | kilobyte | gigabyte | readable size | human readable size",
+    "duration": "duration | time span | hours and minutes",
+    "number": "number | decimal number | thousands separator | thousand separator | digit grouping | grouped digits",
+    "compact": "compact | in millions | in thousands | in billions | abbreviated | shortened | short form | compact number | short number | abbreviate | shorten | human readable | compact form | abbreviated form | k and m | short",
+    "badge": "coloured badge | colored badge | coloured tag | colored tag | coloured label | coloured pill | coloured chip | badge | tag | pill | status badge | chip | label",
+    "url": "link | url | hyperlink | clickable | clickable link | web link",
+    "boolean": "yes or no | yes no | yes / no | boolean",
+    "text": "text | plain text | as is | string",
+    "json": "json",
+    "join": "joined | comma separated | as one text | separated by commas",
+    "length": "length | number of entries | entry count",
+    "truncate": "first characters | truncated | truncate | cut off | only the beginning | cut short",
+}
+"""Formats by the phrases for them."""
+
+CURRENCIES: Mapping[str, str] = {
+    "USD": "dollar | us dollar | usd | $ | buck", "EUR": "euro | eur | €",
+    "GBP": "pound | gbp | £ | sterling | british pound | pound sterling", "CHF": "swiss franc | franc | chf",
+    "JPY": "yen | jpy | ¥", "INR": "rupee | inr | ₹", "CNY": "yuan | renminbi | cny | rmb", "AUD": "aud | australian dollar",
+    "CAD": "cad | canadian dollar", "NZD": "nzd", "SEK": "sek | swedish krona", "NOK": "nok", "DKK": "dkk", "PLN": "pln | zloty",
+    "CZK": "czk", "BRL": "brl", "MXN": "mxn", "ZAR": "zar", "KRW": "krw", "SGD": "sgd", "HKD": "hkd",
+    "HUF": "huf", "TRY": "try | lira",
+}  # fmt: skip
+"""Currencies by the phrases for them."""
+
+CONTROLS: Mapping[str, str] = {
+    "slider": "slider | range slider | range | sliding control",
+    "select": "dropdown | drop down | select | select box | picker | menu | dropdown menu | dropdown list | select list | pulldown | drop down menu | drop down list | selector",
+    "radio": "buttons | as buttons | as a row of buttons | radio | radio button | radio group | button group | option button | segmented control | radio btn | pill | toggle button | set of buttons | btn",
+    "checkbox": "checkbox | check box | toggle | switch | toggle switch | tick box | tickbox | on off switch | on / off switch",
+    "checkboxes": "checkboxes | check boxes | list of checkboxes | multiple checkboxes",
+    "textarea": "textarea | text area | multi line | multiline | big text box | multiline text | multi line text | large text box | bigger text box | long text | text area box | multi line box | multi line text box | big text area | larger text box | multiline input | multi line input | multiline field | multiline text box",
+    "text": "text field | text box | text input | single line | plain text field | single line text | free text | free text field | text",
+    "number": "number field | number input | stepper | spinner | numeric field | numeric input | number box | number | number spinner | numeric",
+    "date": "date picker | calendar | datepicker | date field | date input | date | calendar picker",
+    "time": "time picker | time field | time",
+    "datetime": "date and time picker | datetime picker | date time picker | datetime",
+    "combobox": "combobox | combo box | autocomplete | searchable list | typeahead | searchable dropdown | auto complete | suggestions | search box | autosuggest",
+    "color": "color picker | colour picker | color | colour",
+    "password": "password | password field | masked | secret",
+    "email": "email field | email",
+    "url": "url field | url | link field",
+    "file": "file picker | file upload | upload | file",
+    "json": "json editor | json",
+}
+"""Controls of the form by the phrases for them."""
+
+EXTREMES: Mapping[str, str] = {
+    "rain desc": "wettest | rainiest", "rain asc": "driest | sunniest",
+    "high temperature desc": "hottest | warmest", "low temperature asc": "coldest | chilliest", "high temperature asc": "coolest",
+    "wind desc": "windiest", "wind asc": "calmest",
+    "price total amount desc": "most expensive | priciest | dearest | costliest | most costly | highest priced",
+    "price total amount asc": "cheapest | least expensive | lowest priced | most affordable",
+    "value desc": "most valuable", "priority desc": "most urgent | most important", "weight desc": "heaviest", "weight asc": "lightest",
+    "speed desc": "fastest", "duration time length pages minutes asc": "quickest | shortest", "duration time length pages minutes desc": "longest | slowest",
+    "distance asc": "nearest | closest", "distance desc": "furthest | farthest",
+    "popularity votes views desc": "most popular", "salary desc": "best paid | highest paid | earns the most | earn the most", "salary asc": "lowest paid | worst paid",
+    "rating desc": "best rated | highest rated | top rated | best reviewed | best scored | highest scoring | best", "rating asc": "worst rated | lowest rated | worst reviewed | worst",
+    "height desc": "tallest", "depth desc": "deepest", "size desc": "biggest files | largest files", "volume desc": "most traded",
+    "load desc": "busiest | most loaded", "age desc": "eldest",
+    " desc": "biggest | largest | highest | greatest | top | most", " asc": "smallest | lowest | least | fewest",
+    "@ desc": "newest | latest | most recent | most recently | youngest", "@ asc": "oldest | earliest | soonest | first coming",
+}  # fmt: skip
+"""Superlatives: the member that they measure ("" the one that counts, "@" the time) and which end comes first."""
+
+NUMBERS: Mapping[str, int] = {
+    "zero": 0, "one": 1, "single": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
+    "nine": 9, "ten": 10, "eleven": 11, "twelve": 12, "fifteen": 15, "twenty": 20, "thirty": 30, "fifty": 50, "hundred": 100,
+    "dozen": 12, "couple": 2,
+}  # fmt: skip
