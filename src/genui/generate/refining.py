@@ -125,7 +125,7 @@ def patched(
         after = marked(after, options)
     before = suspicions(spec, tool)
     suspicious = tuple(one for one in suspicions(after, tool, feedback) if one not in before)
-    return after, (*check_spec(after, tool, author.limits), *suspicious)
+    return after, (*check_spec(after, tool, author.config.limits), *suspicious)
 
 
 def operations(patch: Sequence[Any]) -> tuple[JsonObject, ...]:
