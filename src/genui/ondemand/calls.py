@@ -4,6 +4,7 @@ import re
 import shlex
 import time
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from genui.errors import WishError
@@ -189,7 +190,7 @@ def regenerate(maker: Maker, order: Order, arguments: Mapping[str, Any], _call: 
     if maker.author is not None and maker.author.missing:
         return Made(kept(maker, order, before, maker.author.missing))
     if job.generation is not None:
-        written = maker.write(job, ledger=ledger)
+        written = maker.write(replace(job, recorded=ledger))
         if clear and written.view is not None and written.view.ledger:
             written = maker.write(job)  # the one that ran had been asked for with the refinements
         if written.view is None:
