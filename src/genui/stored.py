@@ -1,7 +1,7 @@
 """The contents of a generated directory, as data."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from genui.manifest import Manifest
@@ -53,6 +53,15 @@ class Stored:
     """Temporary files of a build that was killed; the next build removes them."""
     folders: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The paths of the artifacts in each folder of a view."""
+
+    def with_views(self, views: Mapping[str, StoredView]) -> "Stored":
+        """Return the store as if these views were on disk, by folder, whatever there was before."""
+        return replace(
+            self,
+            views={**self.views, **views},
+            unreadable={slug: why for slug, why in self.unreadable.items() if slug not in views},
+            conflicts=self.conflicts - views.keys(),
+        )
 
     def tools_before(self) -> dict[str, JsonObject]:
         """Return the definitions of the last build by the names of their tools."""
