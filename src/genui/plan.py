@@ -285,7 +285,7 @@ def source_of(tool: Tool, options: ViewOptions, *, generation: JsonObject | None
 
 
 def fresh_source(job: Job, view: View) -> str:
-    """Return the source digest with which a view is fresh; of one that was brought in only the tool counts."""
+    """Return the source digest with which a view is fresh; of one brought in only the tool counts."""
     if view.generator in BROUGHT:
         return imported_digest(job.tool)
     return source_of(job.tool, job.options, generation=job.generation)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from genui.manifest import Manifest
 from genui.model import JsonObject, Step
-from genui.viewfile import StoredView
+from genui.viewfile import REVISION_DIGITS, StoredView
 
 
 @dataclass(frozen=True)
@@ -62,6 +62,11 @@ class Stored:
             unreadable={slug: why for slug, why in self.unreadable.items() if slug not in views},
             conflicts=self.conflicts - views.keys(),
         )
+
+    def revision(self, slug: str) -> str:
+        """Return the revision of the artifact in a folder; "" where there is none, or more than one."""
+        paths = self.folders.get(slug, ())
+        return paths[0].rpartition("/")[2][:REVISION_DIGITS] if len(paths) == 1 else ""
 
     def tools_before(self) -> dict[str, JsonObject]:
         """Return the definitions of the last build by the names of their tools."""
