@@ -257,7 +257,7 @@ def carried_out(
         after=view,
         steps=tuple(steps),
         file=outcome.entry.file,
-        html=files.get(outcome.entry.file) or (project.directory / outcome.entry.file).read_bytes(),
+        html=project.artifact(outcome.entry.file, files),
         findings=findings,
         files=files,
         remove=compilation.remove,
