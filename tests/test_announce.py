@@ -15,6 +15,7 @@ LONG = {"content": [{"type": "text", "text": "The history of rain. " * 40}]}
 IMAGE = {"content": [{"type": "image", "data": "", "mimeType": "image/png"}]}
 ROWS = {"content": [], "structuredContent": {"orders": [{"id": 1}]}}
 JSON = {"content": [{"type": "text", "text": '{"a": 1, "b": 2, "c": 3}'}]}
+PYTHON = {"content": [{"type": "text", "text": "[{'id': 1}]"}]}
 ONE = {"type": "object", "properties": {"result": {"type": "integer"}}}
 WRAPPED = {"type": "object", "properties": {"result": {"type": "string"}}}
 SEVERAL = {"type": "object", "properties": {name: {"type": "number"} for name in "abc"}}
@@ -29,6 +30,7 @@ NESTED = {"type": "object", "properties": {"page": {"$ref": "#/$defs/Page"}}, "$
         ({"name": "list_orders"}, [LONG], False, "for the model to read"),
         ({"name": "cancel"}, [ROWS], True, "rows or several values"),
         ({"name": "cancel"}, [JSON], True, "rows or several values"),
+        ({"name": "cancel"}, [PYTHON], True, "rows or several values"),
         (
             {"name": "cancel"},
             [{"structuredContent": {"result": '[{"id": 1}]'}}],

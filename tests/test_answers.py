@@ -17,6 +17,7 @@ from genui.generate.author import Author
 from genui.generate.offline import generate
 from genui.generate.request import Answer, choice_of
 from genui.model import Tool, errors_of
+from genui.plan import Job
 from genui.viewoptions import ViewOptions
 
 ROOT = Path(__file__).parents[1]
@@ -43,6 +44,11 @@ def material(case):
     return Tool(definition), ViewOptions(kind="rich", examples=tuple(examples))
 
 
+def job_of(tool, options):
+    """Return the job to write a view that is not there yet."""
+    return Job(tool, tool.name, "generate", "missing", "", "", options)
+
+
 @pytest.fixture
 def answering(tmp_path, monkeypatch):
     """Return an author whose model gives the answers of a case, each once."""
@@ -67,7 +73,7 @@ def test_an_answer_becomes_a_view_that_is_no_worse_than_the_offline_one(name, an
     case = CASES[name]
     author = answering(case)
     tool, options = material(case)
-    written = drafts.write_view(tool, options, author, budget=Budget(60))
+    written = drafts.write_view(job_of(tool, options), author, budget=Budget(60))
     assert written.problem == ""
     assert written.view.generator == case["mode"], written.view.origin
     assert "repair" not in written.view.origin["why"]

@@ -99,22 +99,21 @@ def test_ctrl_c_ends_the_requests_keeps_what_is_done_and_the_next_build_does_the
 
 def test_two_requests_for_one_tool_at_once_make_one_call(root):
     from genui.config import load_config
-    from genui.project import author_of, open_project
-    from genui.viewoptions import ViewOptions
+    from genui.project import author_of, open_project, plan_of
 
     calls = []
     project = open_project(load_config(Path("genui.toml")), from_snapshot=True)
     author = author_of(project, record=lambda request, answer: calls.append(request.tool))
     assert isinstance(author, Author)
     generations = Generations(author, concurrency=4)
-    tools = {tool.name: tool for tool in project.snapshot.tools}
-    first, second = (generations.begin(tools["b"], ViewOptions(), seconds=60) for _ in range(2))
-    other = generations.begin(tools["c"], ViewOptions(), seconds=60)
+    jobs = {job.tool.name: job for job in plan_of(project).jobs}
+    first, second = (generations.begin(jobs["b"], seconds=60) for _ in range(2))
+    other = generations.begin(jobs["c"], seconds=60)
     assert first is second
     (root / "go").touch()
     assert first.result(60).view.generator == other.result(60).view.generator == "spec"
     assert sorted(calls) == ["b", "c"]
-    again = generations.begin(tools["b"], ViewOptions(), seconds=60)
+    again = generations.begin(jobs["b"], seconds=60)
     assert again is not first
     assert again.result(60).view == first.result(60).view
     generations.stop()

@@ -16,7 +16,7 @@ from genui.expressions import FORMATS, OPERATORS
 from genui.generate.material import tool_material
 from genui.generate.prompts import generate_request, refine_request
 from genui.generate.request import Turn, request_text, tokens_of
-from genui.model import Tool
+from genui.model import Step, Tool, View
 from genui.spec import answer_schema
 from genui.viewoptions import ViewOptions
 
@@ -150,19 +150,13 @@ def test_every_prompt_renders_in_every_mode():
         generate_request(tool, ViewOptions(), config, prompts=prompts, mode=mode) for mode in ("spec", "html")
     ):
         assert "get_forecast" in told.turns[0].text
-    for mode, current in (("spec", {"version": 1}), ("html", "<!doctype html>")):
-        refined = refine_request(
-            tool,
-            ViewOptions(),
-            config,
-            prompts=prompts,
-            mode=mode,
-            current=current,
-            feedback="bolder",
-            steps=["a", "b"],
-        )
-        assert "bolder" in refined.turns[0].text
-        assert "already fulfilled" in refined.turns[0].text
+    steps = (Step("a", ()), Step("b", (), "does not apply: no such column"))
+    for page, wanted in ((None, "RFC 6902"), ("<!doctype html>", "the whole HTML document")):
+        view = View(tool.name, {"version": 1}, page=page, ledger=steps)
+        refined = refine_request(view, "bolder", tool, ViewOptions(), config, prompts=prompts).turns[0].text
+        assert "bolder" in refined
+        assert "already fulfilled, oldest first; keep them fulfilled:\n- a\n\n" in refined
+        assert wanted in refined
 
 
 @pytest.mark.parametrize(

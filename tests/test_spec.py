@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from genui.spec import SpecLimits, spec_findings, spec_schema
+from genui.config import Limits
+from genui.spec import spec_findings, spec_schema
 
 CASES = Path(__file__).parent / "cases/specs"
 VALID = sorted(CASES.glob("*.json"))
@@ -71,7 +72,7 @@ def deep(levels):
 
 def rules(result, **limits):
     spec = {"version": 1, "result": result}
-    return [finding.rule for finding in spec_findings(spec, SpecLimits(**limits))]
+    return [finding.rule for finding in spec_findings(spec, Limits(**limits))]
 
 
 def test_limits_hold_up_to_their_last_value():

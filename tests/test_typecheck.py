@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from genui.config import Limits
 from genui.model import Tool
-from genui.spec import SPEC_RULES, SpecLimits
+from genui.spec import SPEC_RULES
 from genui.typecheck import CHECK_RULES, check_spec, path_of, path_parts
 
 FORECAST = json.loads((Path(__file__).parent / "cases/typecheck/forecast.json").read_text(encoding="utf-8"))
@@ -45,7 +46,7 @@ def test_a_broken_spec_is_told_before_its_bindings():
 
 
 def test_limits_reach_the_structure_checks():
-    (finding,) = check_spec({"version": 1, "result": TREE * 2}, TOOL, SpecLimits(components=1))
+    (finding,) = check_spec({"version": 1, "result": TREE * 2}, TOOL, Limits(components=1))
     assert finding.rule == "too-many-components"
 
 

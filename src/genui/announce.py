@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from genui.serve.directory import texts_in
@@ -120,23 +120,18 @@ RULES: tuple[Rule, ...] = (by_examples, by_output_schema, by_annotations, by_nam
 """The table of docs/serve.md, first to last."""
 
 
-def data_of(result: Mapping[str, Any]) -> Iterator[Any]:
-    """Yield the data in a result: structured, or as JSON in its text."""
-    import json
+def data_of(result: Mapping[str, Any]) -> list[Any]:
+    """Return the data in a result: structured, or in each of its texts."""
+    from genui.resultdata import data_in
 
     structured = result.get("structuredContent")
     # Python SDKs wrap the text of a tool that returns one, which may be JSON as in a block.
     text = structured.get("result") if isinstance(structured, Mapping) and len(structured) == 1 else None
     if structured is not None and not isinstance(text, str):
-        yield structured
-        return
+        return [structured]
     blocks = [block for block in result.get("content") or () if isinstance(block, Mapping)]
-    texts: list[Any] = [text] if isinstance(text, str) else [block.get("text") for block in blocks]
-    for each in texts:
-        try:
-            yield json.loads(each)
-        except (ValueError, TypeError, RecursionError):
-            continue
+    texts = [text] if isinstance(text, str) else [block.get("text") for block in blocks]
+    return [data_in(each) for each in texts if isinstance(each, str)]
 
 
 def is_rich(data: Any) -> bool:

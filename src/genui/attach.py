@@ -10,7 +10,7 @@ from genui.canonical import sha256
 from genui.errors import GenuiError, SpecError
 from genui.model import Finding, Json, JsonObject, Step, Tool, View, errors_of
 from genui.serve.amend import meta_of
-from genui.serve.request import EMPTY_CSP
+from genui.serve.request import VIEW_META
 from genui.serve.uris import view_uri
 from genui.typecheck import check_spec
 from genui.uiresource import APP
@@ -42,7 +42,7 @@ class CompiledView:
     @property
     def resource_meta(self) -> dict[str, Any]:
         """What belongs into the `_meta` of the resource: an empty CSP, for a view needs no network."""
-        return {"ui": {"csp": EMPTY_CSP, "prefersBorder": True}}
+        return VIEW_META
 
 
 def compile_view(

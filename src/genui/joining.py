@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from genui.build import Compilation, compile_project
+from genui.build import Compilation
+from genui.check import check_project
 from genui.generate.offline import replayed
 from genui.merge import Merged, Prefer, merge_views
 from genui.merge.files import stored_bytes, versions_of
@@ -11,7 +12,7 @@ from genui.merge.messages import clashes_text
 from genui.merge.stages import Stages, stages_in
 from genui.model import JsonObject, Step, Tool
 from genui.plan import Job
-from genui.project import Project, find_tool, generation_of, plan_of
+from genui.project import Project, find_tool, plan_of
 from genui.revise import job_of
 from genui.staleness import drift
 from genui.store import Stored, write_store
@@ -198,14 +199,7 @@ def mended(project: Project, name: str, prefer: Prefer | None) -> Mending:
         write_store(project.directory, {}, remove=[view_file(joint.slug)])
         return Mending(joint)
     after = replace(project, stored=with_joints(project.stored, [joint]))
-    made = compile_project(
-        after.snapshot,
-        after.config,
-        after.stored,
-        after.assets,
-        only=[tool.name],
-        generation=generation_of(after),
-    )
+    made = check_project(after, only=[tool.name])
     files = {**joint.files, **made.files}
     write_store(project.directory, files, remove=made.remove)
     return Mending(joint, files)

@@ -77,7 +77,7 @@ class Job:
     there: tuple[str, ...] = ()
     """The paths of all artifacts in the folder of the view."""
     moved: bool = False
-    """True where the view lies elsewhere: in another folder, or in an earlier format."""
+    """True where the view lies in another folder."""
     held: bool = False
     """True where the view is new and to be taken as it is."""
     reviewed: bool = True
@@ -86,7 +86,6 @@ class Job:
     """The model that has to write the view; None where it is made offline."""
     plain_source: str = ""
     """The source digest of the baseline, for where it stands in for a model's view."""
-
     recorded: tuple[Step, ...] = ()
     """The refinements that were recorded with the model's answers, for a view whose file is gone."""
 
@@ -283,6 +282,13 @@ def source_of(tool: Tool, options: ViewOptions, *, generation: JsonObject | None
         actions=options.actions,
         generation=generation or OFFLINE,
     )
+
+
+def fresh_source(job: Job, view: View) -> str:
+    """Return the source digest with which a view is fresh; of one brought in only the tool counts."""
+    if view.generator in BROUGHT:
+        return imported_digest(job.tool)
+    return source_of(job.tool, job.options, generation=job.generation)
 
 
 def with_example(view: View, options: ViewOptions) -> View:

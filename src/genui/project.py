@@ -42,6 +42,11 @@ class Project:
         """Return the slug of one of the project's tools."""
         return slugs_of(tool.name for tool in self.snapshot.tools)[name]
 
+    def artifact(self, file: str, made: Mapping[str, bytes]) -> bytes:
+        """Return an artifact, just made or on disk; nothing where there is none."""
+        path = self.directory / file
+        return made.get(file) or (path.read_bytes() if path.is_file() else b"")
+
 
 def open_project(config: Config, *, from_snapshot: bool) -> Project:
     """Read the stored views, and ask the upstream for its tools unless a snapshot is to be used.
@@ -145,13 +150,8 @@ def code_of(
     """Return what is said of the code in an artifact, just made or on disk; None where there is none."""
     if file is None:
         return None
-    html = (made or {}).get(file)
-    if html is None:
-        path = project.directory / file
-        if not path.is_file():
-            return None
-        html = path.read_bytes()
-    return prove(html, tool=name, style=project.assets.own_style).told
+    html = project.artifact(file, made or {})
+    return prove(html, tool=name, style=project.assets.own_style).told if html else None
 
 
 def stored_snapshot(config: Config, stored: Stored) -> Snapshot:

@@ -4,16 +4,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from genui.build import compile_project
-from genui.digests import imported_digest
+from genui.check import check_project
 from genui.errors import GenuiError, WishError
 from genui.model import Finding, JsonObject, Step, Tool, View, errors_of
 from genui.ondemand.ledger import refuse_unreviewed
-from genui.plan import Job, source_of
-from genui.project import Project, find_tool, generation_of, plan_of
+from genui.plan import Job, fresh_source
+from genui.project import Project, find_tool, plan_of
 from genui.refine import PatchError, Refinement, apply_patch, diff_patch, inverse_patch, refine_view
 from genui.store import read_store, write_store
-from genui.viewfile import AGENT, CONFLICT, StoredView, view_file, view_sum
+from genui.viewfile import BROUGHT, CONFLICT, StoredView, view_file, view_sum
 
 if TYPE_CHECKING:
     from genui.generate.asking import Budget
@@ -243,16 +242,10 @@ def carried_out(
     kept_sum = stored.sum if stored.edited else view_sum(view)
     new = StoredView(replace(view, fallback=""), kept_sum, stored.sha256)
     store = replace(project.stored, views={**project.stored.views, job.slug: new})
-    compilation = compile_project(
-        project.snapshot,
-        project.config,
-        store,
-        project.assets,
-        only=[job.tool.name],
-        generation=generation_of(project),
-        held={job.tool.name: source_after(job, stored, view)},
-    )
-    outcome = next(one for one in compilation.outcomes if one.name == job.tool.name)
+    name = job.tool.name
+    held = {name: source_after(job, view)}
+    compilation = check_project(replace(project, stored=store), only=[name], held=held)
+    outcome = next(one for one in compilation.outcomes if one.name == name)
     if outcome.entry is None or errors_of(outcome.findings):
         raise GenuiError(f"{job.tool.name} cannot be linked: {outcome.reason}", hint="run genui build")
     files = {**compilation.files, **recorded_ledger(project, job, view)}
@@ -264,7 +257,7 @@ def carried_out(
         after=view,
         steps=tuple(steps),
         file=outcome.entry.file,
-        html=files.get(outcome.entry.file) or (project.directory / outcome.entry.file).read_bytes(),
+        html=project.artifact(outcome.entry.file, files),
         findings=findings,
         files=files,
         remove=compilation.remove,
@@ -284,10 +277,8 @@ def recorded_ledger(project: Project, job: Job, view: View) -> dict[str, bytes]:
     return {f"{DIRECTORY}/{name}": data}
 
 
-def source_after(job: Job, stored: StoredView, view: View) -> str:
+def source_after(job: Job, view: View) -> str:
     """Return the source digest of a revised view: a stale view of a model stays stale."""
-    if view.generator == AGENT:
-        return imported_digest(job.tool)
-    if job.generation is None:
-        return source_of(job.tool, job.options)
-    return job.entry.source if job.entry else source_of(job.tool, job.options, generation=job.generation)
+    if job.generation is None or job.entry is None or view.generator in BROUGHT:
+        return fresh_source(job, view)
+    return job.entry.source

@@ -1,12 +1,12 @@
 """The contents of a generated directory, as data."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from genui.manifest import Manifest
 from genui.model import JsonObject, Step
-from genui.viewfile import StoredView
+from genui.viewfile import REVISION_DIGITS, StoredView
 
 
 @dataclass(frozen=True)
@@ -53,6 +53,20 @@ class Stored:
     """Temporary files of a build that was killed; the next build removes them."""
     folders: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The paths of the artifacts in each folder of a view."""
+
+    def with_views(self, views: Mapping[str, StoredView]) -> "Stored":
+        """Return the store as if these views were on disk, by folder, whatever there was before."""
+        return replace(
+            self,
+            views={**self.views, **views},
+            unreadable={slug: why for slug, why in self.unreadable.items() if slug not in views},
+            conflicts=self.conflicts - views.keys(),
+        )
+
+    def revision(self, slug: str) -> str:
+        """Return the revision of the artifact in a folder; "" where there is none, or more than one."""
+        paths = self.folders.get(slug, ())
+        return paths[0].rpartition("/")[2][:REVISION_DIGITS] if len(paths) == 1 else ""
 
     def tools_before(self) -> dict[str, JsonObject]:
         """Return the definitions of the last build by the names of their tools."""

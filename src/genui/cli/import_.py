@@ -6,7 +6,8 @@ from typing import Annotated
 
 import typer
 
-from genui.build import Compilation, compile_project
+from genui.build import Compilation
+from genui.check import check_project
 from genui.cli import output
 from genui.cli.options import (
     AsJson,
@@ -93,22 +94,10 @@ def refuse_loss(stored: Stored, slug: str, tool: Tool) -> None:
 def compiled(project: Project, tool: Tool, slug: str, entered: Entered) -> Compilation:
     """Return the build of this one view with the page in its place."""
     view = View(tool.name, {}, IMPORTED, page=entered.page, repairs=entered.repairs)
-    stored = project.stored
     # Compiled as if the page were on disk already, so that nothing is written where that fails.
-    assumed = replace(
-        stored,
-        views={**stored.views, slug: StoredView(view, view_sum(view))},
-        unreadable={other: why for other, why in stored.unreadable.items() if other != slug},
-        conflicts=stored.conflicts - {slug},
-    )
-    made = compile_project(
-        project.snapshot,
-        project.config,
-        assumed,
-        project.assets,
-        only=[tool.name],
-        held={tool.name: imported_digest(tool)},
-    )
+    assumed = project.stored.with_views({slug: StoredView(view, view_sum(view))})
+    held = {tool.name: imported_digest(tool)}
+    made = check_project(replace(project, stored=assumed), only=[tool.name], held=held)
     if not any(outcome.name == tool.name for outcome in made.outcomes):
         raise GenuiError(
             f"genui.toml asks for no view of {tool.name!r}", hint=f"set view = true in [tools.{tool.name}]"

@@ -114,9 +114,8 @@ def made_while_serving(project: Project, overlay: Mapping[str, Committed], name:
     state = ("fresh" if fits else "stale") if kept else "edited"
     path = project.config.overlay / entry.file
     code = prove(path.read_bytes(), tool=name, style=project.assets.own_style).told if kept else None
-    now = project.stored.folders.get(project.slug(name), ())
-    # The last 17 characters of a path are <12 hex digits>.html.
-    moved = kept is None or kept.standing.base != (now[0][-17:-5] if len(now) == 1 else "") or not fits
+    now = project.stored.revision(project.slug(name))
+    moved = kept is None or kept.standing.base != now or not fits
     wishes = [step.feedback for step in kept.own] if kept else []
     told = "in force, not reviewed"
     if not kept:

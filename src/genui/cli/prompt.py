@@ -71,21 +71,12 @@ def request_for(project: Project, tool: Tool, *, mode: str | None, feedback: str
     config = project.config
     prompts = load_assets("prompts", config.path(config.build.prompts_directory))
     options = options_of(config, tool.name)
-    chosen = mode or config.tool(tool.name).mode or config.model.mode
     if feedback is None:
+        chosen = mode or config.tool(tool.name).mode or config.model.mode
         return generate_request(tool, options, config, prompts=prompts, mode=chosen)
     stored = project.stored.views.get(project.slug(tool.name))
     view = stored.view if stored else generate(tool, options)[0]
-    return refine_request(
-        tool,
-        options,
-        config,
-        prompts=prompts,
-        mode=chosen,
-        current=view.spec,
-        feedback=feedback,
-        steps=[step.feedback for step in view.ledger],
-    )
+    return refine_request(view, feedback, tool, options, config, prompts=prompts)
 
 
 def request_json(project: Project, request: Request) -> dict[str, Any]:

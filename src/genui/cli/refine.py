@@ -13,11 +13,10 @@ from genui.cli.project import open_as_seen, read_config
 from genui.cli.reading import read_input
 from genui.consent import require_model
 from genui.errors import GenuiError, WishError
-from genui.expressions import MISSING
 from genui.plan import NO_VIEW
 from genui.project import Project, author_of, find_tool
 from genui.refine.answer import in_words
-from genui.refine.telling import told_change, told_changes
+from genui.refine.telling import change_json, told_change, told_changes
 from genui.revise import Revision
 from genui.viewfile import step_json, view_file
 
@@ -218,21 +217,13 @@ def report(revision: Revision, *, as_json: bool, back: bool = False) -> None:
 
 def revision_json(revision: Revision) -> dict[str, Any]:
     """Return a revision as `--json` tells it."""
-    changes = [
-        {
-            "path": change.path,
-            "where": change.where,
-            **({} if change.before is MISSING else {"before": change.before}),
-            **({} if change.after is MISSING else {"after": change.after}),
-        }
-        for change in told_changes(revision.before.spec, revision.patch)
-    ]
+    changes = told_changes(revision.before.spec, revision.patch)
     return {
         "tool": revision.tool,
         "state": "written" if revision.written else "dry-run",
         "rebuilt": revision.rebuilt,
         "steps": [step_json(step) for step in revision.steps],
-        "changes": changes,
+        "changes": [change_json(change) for change in changes],
         "before": revision.before.spec,
         "after": revision.after.spec,
         "file": revision.file,

@@ -2,9 +2,8 @@
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -61,23 +60,15 @@ class Config:
 
     def tool(self, name: str) -> ToolConfig:
         """Return what is configured for one tool: [defaults], then each table that matches, its own last."""
-        # Each list of tools asks for each of them, and joining tables takes 15 µs.
-        if name not in self.joined:
-            self.joined[name] = self.joined_tables(name)
-        return self.joined[name]
-
-    @cached_property
-    def joined(self) -> dict[str, ToolConfig]:
-        """What was asked for so far, by the name of the tool."""
-        return {}
-
-    def joined_tables(self, name: str) -> ToolConfig:
-        """Join the tables that are about one tool."""
-        chosen = ToolConfig(**vars(self.defaults))
         matching = [key for key in self.tools if matches(name, key)]
-        for key in sorted(matching, key=lambda key: (key == name, sum(sign not in "*?[]" for sign in key))):
-            chosen = over(chosen, self.tools[key])
-        return over(chosen, ToolConfig())
+        matching.sort(key=lambda key: (key == name, sum(sign not in "*?[]" for sign in key)))
+        said: dict[str, Any] = {}
+        hints: dict[str, Any] = {}
+        for table in (self.defaults, *(self.tools[key] for key in matching)):
+            said |= {member: value for member, value in vars(table).items() if value not in (None, {}, ())}
+            # A theme is a hint.
+            hints |= {**({"theme": table.theme} if table.theme else {}), **table.hints}
+        return ToolConfig(**{**said, "theme": None, "hints": hints})
 
     def path(self, value: str | None) -> Path | None:
         """Return a configured path, relative to the folder of genui.toml."""
@@ -97,18 +88,6 @@ class Config:
 def matches(name: str, key: str) -> bool:
     """Tell whether `[tools.<key>]` is about a tool: the key is its name, or a pattern of it."""
     return name == key or fnmatchcase(name, key)
-
-
-def over(lower: ToolConfig, upper: ToolConfig) -> ToolConfig:
-    """Return what two tables say together; where both say something, the upper does. `theme` is a hint."""
-    said = {name: value for name, value in vars(upper).items() if value not in (None, {}, ())}
-    hints = {**hints_of(lower), **hints_of(upper)}
-    return replace(lower, **{**said, "theme": None, "hints": hints})
-
-
-def hints_of(table: Defaults) -> dict[str, Any]:
-    """Return the hints of a table, its theme among them."""
-    return {**({"theme": table.theme} if table.theme else {}), **table.hints}
 
 
 def load_config(

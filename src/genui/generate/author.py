@@ -17,7 +17,7 @@ from genui.generate.request import Answer, ModelChoice, Report, Request, request
 from genui.generate.sight import Box
 from genui.generate.verdict import NOT_ASKED
 from genui.model import Finding, JsonObject, Tool, errors_of
-from genui.spec import VERSION, SpecLimits
+from genui.spec import VERSION
 from genui.viewoptions import ViewOptions
 
 # Other rules read prose, which a model reads better.
@@ -73,12 +73,6 @@ class Author:
     def replays(self) -> bool:
         """True where recorded answers stand in for the model."""
         return self.choice.provider == "replay"
-
-    @property
-    def limits(self) -> SpecLimits:
-        """The limits of a spec as configured."""
-        limits = self.config.limits
-        return SpecLimits(limits.spec_bytes, limits.component_bytes, limits.components, limits.depth)
 
     def mode(self, tool: Tool) -> str:
         """Return what is written for a tool: spec or html."""

@@ -5,9 +5,9 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from genui.baseline.examples import result_data
 from genui.generate.telling import plain, worth_of
 from genui.model import Json, JsonObject, Tool
+from genui.resultdata import result_data
 from genui.sample import sample_exchange
 from genui.viewoptions import ViewOptions
 

@@ -17,9 +17,7 @@ from genui.generate.refining import refined_again
 from genui.generate.request import Answer, Report, Request
 from genui.generate.specdrafts import spec_view
 from genui.generate.verdict import Written
-from genui.model import Step, Tool
 from genui.plan import Job
-from genui.viewoptions import ViewOptions
 
 OnWritten = Callable[[str, Written], None]
 """Called with a tool's name and what came of it."""
@@ -35,24 +33,22 @@ log = logging.getLogger(__name__)
 
 
 def write_view(
-    tool: Tool,
-    options: ViewOptions,
+    job: Job,
     author: Author,
     *,
     budget: Budget,
-    ledger: Sequence[Step] = (),
-    judged: Mapping[str, str] | None = None,
     slots: threading.Semaphore | None = None,
     report: Report = lambda characters: None,
 ) -> Written:
     """Have a model write a view within a budget, and return the better of its view and candidate 0.
 
-    `judged` is the origin in the view file: what it says of the same candidates holds. The steps of a ledger
-    are replayed on whichever is taken: doing what somebody asked is not worse.
+    What was recorded of the same candidates, or stands in the view file, holds. The steps of the ledger are
+    replayed on whichever is taken: doing what somebody asked is not worse.
     Blocks; may run in any thread without an event loop; `budget.cancel` stops it. Never raises for what a
     provider does or answers.
     """
-    slots = slots or threading.Semaphore()
+    tool, options, slots = job.tool, job.options, slots or threading.Semaphore()
+    judged = author.verdicts.get(tool.name) or (job.stored.view.origin if job.stored else {})
 
     def put(request: Request) -> Answer:
         with slots:
@@ -61,8 +57,8 @@ def write_view(
 
     drafted = page_view if author.mode(tool) == "html" else spec_view
     try:
-        view = drafted(tool, options, author, put, judged=judged or {})
-        return Written(refined_again(view, ledger, tool, options=options, author=author, put=put))
+        view = drafted(tool, options, author, put, judged=judged)
+        return Written(refined_again(view, job.ledger, tool, options=options, author=author, put=put))
     except GenerationError as error:
         log.info("%s: %s", tool.name, error.message)
         stopped = isinstance(error, ProviderError) and error.problem == "aborted"
@@ -88,23 +84,15 @@ class Generations:
         self._lock = threading.Lock()
         self._running: dict[str, tuple[Future[Written], Budget]] = {}
 
-    def begin(
-        self,
-        tool: Tool,
-        options: ViewOptions,
-        *,
-        seconds: float,
-        ledger: Sequence[Step] = (),
-        judged: Mapping[str, str] | None = None,
-    ) -> "Future[Written]":
+    def begin(self, job: Job, *, seconds: float) -> "Future[Written]":
         """Have a view written; where one of this tool is being written already, return that one."""
         with self._lock:
-            running = self._running.get(tool.name)
+            running = self._running.get(job.tool.name)
             if running is not None and not running[0].done():
                 return running[0]
             budget = Budget(seconds)
-            future = self._pool.submit(self._write, tool, options, budget, ledger, judged)
-            self._running[tool.name] = future, budget
+            future = self._pool.submit(self._write, job, budget)
+            self._running[job.tool.name] = future, budget
             return future
 
     def stop(self) -> None:
@@ -115,25 +103,12 @@ class Generations:
                 budget.cancel()
         self._pool.shutdown(wait=True)
 
-    def _write(
-        self,
-        tool: Tool,
-        options: ViewOptions,
-        budget: Budget,
-        ledger: Sequence[Step],
-        judged: Mapping[str, str] | None,
-    ) -> Written:
+    def _write(self, job: Job, budget: Budget) -> Written:
+        def report(characters: int) -> None:
+            self._heard(job.tool.name, characters)
+
         try:
-            return write_view(
-                tool,
-                options,
-                self._author,
-                budget=budget,
-                ledger=ledger,
-                judged=judged,
-                slots=self._slots,
-                report=lambda characters: self._heard(tool.name, characters),
-            )
+            return write_view(job, self._author, budget=budget, slots=self._slots, report=report)
         except Exception as error:  # noqa: BLE001 - one view's failure must not end the others
             return Written(problem=f"{type(error).__name__}: {error}"[:300])
 
@@ -156,16 +131,7 @@ def write_views(
     written: dict[str, Written] = {}
     futures: dict[Future[Written], str] = {}
     try:
-        futures = {
-            generations.begin(
-                job.tool,
-                job.options,
-                seconds=settings.timeout,
-                ledger=job.ledger,
-                judged=author.verdicts.get(job.tool.name) or (job.stored.view.origin if job.stored else None),
-            ): job.tool.name
-            for job in jobs
-        }
+        futures = {generations.begin(job, seconds=settings.timeout): job.tool.name for job in jobs}
         for future in as_completed(futures):
             name = futures[future]
             written[name] = future.result()

@@ -4,10 +4,13 @@ import copy
 import re
 from typing import Any
 
+from genui.config import Limits
 from genui.expressions import pointer_parts
+from genui.followups import marked
+from genui.generate.byexample import by_example
 from genui.model import Finding, Tool, errors_of
-from genui.spec import SpecLimits
 from genui.typecheck import check_spec
+from genui.viewoptions import ViewOptions
 
 MAX_ROUNDS = 12
 
@@ -23,13 +26,17 @@ POINTER = re.compile(r"[^/$\s][^\s]*\Z")
 
 
 def mended(
-    spec: dict[str, Any], tool: Tool, limits: SpecLimits, removed: frozenset[str] = REMOVED
+    spec: dict[str, Any],
+    tool: Tool,
+    options: ViewOptions,
+    limits: Limits,
+    removed: frozenset[str] = REMOVED,
 ) -> tuple[dict[str, Any], tuple[Finding, ...], tuple[str, ...]]:
     """Return a spec as far as it can be mended by rules, its findings, and what was done to it.
 
-    What findings of the rules in `removed` are about may be left out.
+    What findings of the rules in `removed` are about may be left out. What examples say is told, not mended.
     """
-    spec = copy.deepcopy(spec)
+    spec = copy.deepcopy(marked(spec, options))
     done: list[str] = []
     findings = check_spec(spec, tool, limits)
     # One repair can uncover the next error, so the spec is checked again after each round.
@@ -41,6 +48,8 @@ def mended(
             break
         done += told
         findings = check_spec(spec, tool, limits)
+    if not errors_of(findings):
+        findings = (*findings, *by_example(spec, tool, options))
     return spec, findings, tuple(done)
 
 

@@ -116,16 +116,7 @@ def refine_page(
         WishError: The model's page has errors.
         ProviderError: It did not answer.
     """
-    request = refine_request(
-        tool,
-        options,
-        author.config,
-        prompts=author.prompts,
-        mode="html",
-        current=view.page or "",
-        feedback=feedback,
-        steps=[step.feedback for step in view.ledger],
-    )
+    request = refine_request(view, feedback, tool, options, author.config, prompts=author.prompts)
     entered, wrong, _ = page_of(request, tool, author, put)
     trial = "" if wrong else author.trial(entered.html, tool, options)
     if wrong or trial.startswith(FAILED):

@@ -15,8 +15,9 @@ from genui.expressions import FORMATS, OPERATORS
 from genui.generate.material import clean, compact, roles_found, tool_material
 from genui.generate.offline import generate
 from genui.generate.request import Request, Turn, tokens_of
-from genui.model import Finding, Json, JsonObject, Tool
+from genui.model import Finding, Json, JsonObject, Tool, View
 from genui.spec import CONTROLS, VERSION, VERSIONS, answer_schema
+from genui.viewfile import CONFLICT
 from genui.viewoptions import ViewOptions
 
 START_LENGTH = 3000
@@ -73,25 +74,18 @@ def as_answered(spec: JsonObject) -> JsonObject:
 
 
 def refine_request(
-    tool: Tool,
-    options: ViewOptions,
-    config: Config,
-    *,
-    prompts: Assets,
-    mode: str,
-    current: Any,
-    feedback: str,
-    steps: Sequence[str] = (),
+    view: View, feedback: str, tool: Tool, options: ViewOptions, config: Config, *, prompts: Assets
 ) -> Request:
     """Return the request to fulfil a wish: a patch of the spec, or the page anew."""
+    steps = [step.feedback for step in view.ledger if not step.verdict.startswith(CONFLICT)]
     return first_request(
         "refine",
         tool,
         options,
         config,
         prompts=prompts,
-        mode=mode,
-        current=current if isinstance(current, str) else pretty_json(current).decode(),
+        mode="spec" if view.page is None else "html",
+        current=pretty_json(view.spec).decode() if view.page is None else view.page,
         feedback=clean(feedback, FEEDBACK_LENGTH),
         steps=[clean(step, FEEDBACK_LENGTH) for step in steps[-config.limits.refinements :]],
     )

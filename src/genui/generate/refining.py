@@ -74,16 +74,7 @@ def refine_spec(
         WishError: The model says that it cannot be, or its patches have errors.
         ProviderError: It did not answer.
     """
-    request = refine_request(
-        tool,
-        options,
-        author.config,
-        prompts=author.prompts,
-        mode="spec",
-        current=view.spec,
-        feedback=feedback,
-        steps=[step.feedback for step in view.ledger if not step.verdict.startswith(CONFLICT)],
-    )
+    request = refine_request(view, feedback, tool, options, author.config, prompts=author.prompts)
 
     def read(answer: str) -> tuple[Patched, tuple[Finding, ...]]:
         after, findings = patched(view.spec, answer, tool, feedback, author, options)
@@ -125,7 +116,7 @@ def patched(
         after = marked(after, options)
     before = suspicions(spec, tool)
     suspicious = tuple(one for one in suspicions(after, tool, feedback) if one not in before)
-    return after, (*check_spec(after, tool, author.limits), *suspicious)
+    return after, (*check_spec(after, tool, author.config.limits), *suspicious)
 
 
 def operations(patch: Sequence[Any]) -> tuple[JsonObject, ...]:

@@ -4,9 +4,7 @@ import logging
 from collections.abc import Mapping
 from dataclasses import replace
 
-from genui.followups import marked
 from genui.generate.author import Asking, Author, in_turns
-from genui.generate.byexample import by_example
 from genui.generate.candidates import better, linked, score_of, unusable
 from genui.generate.mending import mended
 from genui.generate.prompts import generate_request
@@ -60,11 +58,9 @@ def view_in(answer: str, tool: Tool, options: ViewOptions, author: Author) -> Vi
     view = View(tool.name, {}, generator="spec", findings=findings)
     if spec is None:
         return view
-    spec, findings, done = mended(marked(spec, options), tool, author.limits)
+    spec, findings, done = mended(spec, tool, options, author.config.limits)
     for step in done:
         log.info("%s: mended %s", tool.name, step)
-    if not errors_of(findings):
-        findings = (*findings, *by_example(spec, tool, options))
     return replace(view, spec=spec, findings=(*findings, *suspicions(spec, tool)))
 
 

@@ -4,17 +4,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from genui.build import compile_project
-from genui.digests import imported_digest, shape_digest
+from genui.check import check_project
+from genui.digests import shape_digest
 from genui.errors import GenuiError
 from genui.model import Step, View, errors_of
 from genui.ondemand.overlay import Overlaid, drop_views, overlaid, read_overlay
 from genui.ondemand.undo import rebased
-from genui.plan import Job, source_of
-from genui.project import Project, generation_of, plan_of
+from genui.plan import Job, fresh_source
+from genui.project import Project, plan_of
 from genui.revise import recorded_ledger
-from genui.store import Stored, write_store
-from genui.viewfile import BROUGHT, REVISION_DIGITS, VIEWS, StoredView, view_sum
+from genui.store import write_store
+from genui.viewfile import REVISION_DIGITS, VIEWS, StoredView, view_sum
 
 AdoptionState = Literal["adopted", "refused"]
 
@@ -41,7 +41,6 @@ class Waiting:
 
     job: Job
     view: View
-    source: str
 
 
 def adopt(
@@ -93,7 +92,7 @@ def sorted_views(
             continue
         steps = tuple(replace(step, at="") for step in kept.view.ledger)
         view = replace(kept.view, ledger=steps)
-        waiting.append(Waiting(job, view, adopted_source(job, view)))
+        waiting.append(Waiting(job, view))
     return waiting, refused
 
 
@@ -114,28 +113,15 @@ def problem_of(job: Job | None, kept: Overlaid | None, *, force: bool) -> str:
     return ""
 
 
-def adopted_source(job: Job, view: View) -> str:
-    """Return the source digest with which an adopted view is fresh: who adopts it wants it as it is."""
-    if view.generator in BROUGHT:
-        return imported_digest(job.tool)
-    return source_of(job.tool, job.options, generation=job.generation)
-
-
 def compiled(
     project: Project, waiting: Sequence[Waiting]
 ) -> tuple[dict[str, bytes], tuple[str, ...], list[Adoption]]:
     """Return the files of a build with these views in place, what is removed, and what became of each."""
-    names = {one.job.tool.name for one in waiting}
-    stored = assumed(project.stored, waiting)
-    made = compile_project(
-        project.snapshot,
-        project.config,
-        stored,
-        project.assets,
-        only=sorted(names),
-        generation=generation_of(project),
-        held={one.job.tool.name: one.source for one in waiting},
-    )
+    views = {one.job.slug: StoredView(one.view, view_sum(one.view)) for one in waiting}
+    # Who adopts a view wants it as it is.
+    held = {one.job.tool.name: fresh_source(one.job, one.view) for one in waiting}
+    assumed = replace(project, stored=project.stored.with_views(views))
+    made = check_project(assumed, only=sorted(held), held=held)
     outcomes = {outcome.name: outcome for outcome in made.outcomes if outcome.state != "orphan"}
     files, adopted = dict(made.files), []
     for one in waiting:
@@ -151,15 +137,3 @@ def compiled(
             Adoption(name, "adopted", "", one.view.generator, one.view.ledger, outcome.entry.file, written)
         )
     return files, made.remove, adopted
-
-
-def assumed(stored: Stored, waiting: Sequence[Waiting]) -> Stored:
-    """Return the store as if the views were in place, whatever there was before."""
-    slugs = {one.job.slug for one in waiting}
-    views = {one.job.slug: StoredView(one.view, view_sum(one.view)) for one in waiting}
-    return replace(
-        stored,
-        views={**stored.views, **views},
-        unreadable={slug: why for slug, why in stored.unreadable.items() if slug not in slugs},
-        conflicts=stored.conflicts - slugs,
-    )

@@ -3,26 +3,23 @@
 import re
 import shlex
 import time
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
 
 from genui.errors import WishError
-from genui.expressions import MISSING
 from genui.generate.offline import generate
-from genui.model import Finding, View
 from genui.ondemand.brief import brief_of
 from genui.ondemand.maker import Maker, Present, milliseconds_since
-from genui.ondemand.overlay import show_as_text
+from genui.ondemand.overlay import Linked, show_as_text
 from genui.ondemand.submit import findings_json, shown, submit
 from genui.plan import Job
-from genui.refine.telling import told_change, told_changes
+from genui.refine import Refinement
+from genui.refine.telling import change_json, told_change, told_changes
 from genui.serve.own import failed_result, text_result, tool_result
 from genui.serve.tasks import Call, Made, Order
 from genui.serve.uris import view_uri
 from genui.viewfile import CONFLICT, REVISION_DIGITS
-
-if TYPE_CHECKING:
-    from genui.ondemand.overlay import Linked
 
 MAX_FEEDBACK = 2000
 UNDO = re.compile(
@@ -62,8 +59,7 @@ def refine(maker: Maker, order: Order, arguments: Mapping[str, Any], call: Call)
         if call.cancelled:
             return Made(failed_result("cancelled"))
         linked = maker.keep(order, job, done.view, start)
-    took, keep = milliseconds_since(start), adopting(maker, order.name)
-    return refined_result(order, now, done.view, linked, took, done.findings, keep=keep)
+    return refined_result(maker, order, now, done, linked, milliseconds_since(start))
 
 
 def not_understood(
@@ -128,17 +124,10 @@ def adopting(maker: Maker, name: str) -> str:
 
 
 def refined_result(
-    order: Order,
-    now: Present,
-    view: View,
-    linked: "Linked",
-    took: float,
-    findings: Sequence[Finding],
-    *,
-    keep: str,
+    maker: Maker, order: Order, now: Present, done: Refinement, linked: Linked, took: float
 ) -> Made:
     """Return the answer to a wish that was fulfilled: what was, what is, and who did it."""
-    step = view.ledger[-1]
+    view, step, keep = done.view, done.step, adopting(maker, order.name)
     changes = told_changes(now.view.spec, step.patch) if view.page is None else ()
     uri = view_uri(order.name, linked.entry.sha256[:REVISION_DIGITS])
     lines = [f"  {told_change(change)}" for change in changes] or [
@@ -157,16 +146,8 @@ def refined_result(
         "feedback": step.feedback,
         "verdict": step.verdict,
         "fulfilledBy": step.by or "rules",
-        "changes": [
-            {
-                "path": change.path,
-                "where": change.where,
-                **({} if change.before is MISSING else {"before": change.before}),
-                **({} if change.after is MISSING else {"after": change.after}),
-            }
-            for change in changes
-        ],
-        "findings": findings_json([one for one in findings if one.severity != "info"]),
+        "changes": [change_json(change) for change in changes],
+        "findings": findings_json([one for one in done.findings if one.severity != "info"]),
         "refinements": [each.feedback for each in view.ledger],
         "uriBefore": now.uri or None,
         "uri": uri,
@@ -189,7 +170,7 @@ def regenerate(maker: Maker, order: Order, arguments: Mapping[str, Any], _call: 
     if maker.author is not None and maker.author.missing:
         return Made(kept(maker, order, before, maker.author.missing))
     if job.generation is not None:
-        written = maker.write(job, ledger=ledger)
+        written = maker.write(replace(job, recorded=ledger))
         if clear and written.view is not None and written.view.ledger:
             written = maker.write(job)  # the one that ran had been asked for with the refinements
         if written.view is None:

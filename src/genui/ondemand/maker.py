@@ -182,11 +182,10 @@ class Maker:
         generation = self.usable.generation(tool, options) if self.usable is not None else None
         return Job(tool, slug, "link", "missing", "", "", options, generation=generation)
 
-    def write(self, job: Job, *, ledger: tuple[Step, ...] = ()) -> Written:
+    def write(self, job: Job) -> Written:
         """Have the model write a view; whoever asks for the same tool meanwhile gets the same."""
         assert self.generations is not None
-        seconds = self.config.model.on_demand_timeout
-        return self.generations.begin(job.tool, job.options, seconds=seconds, ledger=ledger).result()
+        return self.generations.begin(job, seconds=self.config.model.on_demand_timeout).result()
 
     def present(self, order: Order, job: Job) -> Present:
         """Return the view that is served now, from the overlay, as committed, or the baseline."""

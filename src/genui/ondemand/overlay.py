@@ -4,7 +4,7 @@ import os
 import time
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -12,16 +12,16 @@ from genui.assets import Assets
 from genui.build import Inputs, compile_job
 from genui.canonical import pretty_json, sha256
 from genui.config import Config
-from genui.digests import imported_digest, shape_digest
+from genui.digests import shape_digest
 from genui.errors import GenuiError
 from genui.generate.verdict import Written
 from genui.model import Finding, Step, View, errors_of
 from genui.ondemand.signing import is_signed, signature
-from genui.plan import Entry, Job, source_of
+from genui.plan import Entry, Job, fresh_source
 from genui.serve.directory import NOTES, TEXTS, notes_of, read_json, texts_in
 from genui.serve.index import Committed, Index, folder_of
 from genui.store import Stored, folders_in, read_store, write_store
-from genui.viewfile import BROUGHT, PAGE_NAME, VIEW_NAME, VIEWS, StoredView, read_view, view_sum
+from genui.viewfile import PAGE_NAME, VIEW_NAME, VIEWS, StoredView, read_view, view_sum
 
 LOCK = "lock"
 IGNORED = {".gitignore": b"*\n"}
@@ -57,13 +57,10 @@ def link_view(job: Job, view: View, config: Config, assets: Assets) -> Linked:
     Raises:
         UnfitError: The spec, the page or the artifact has errors.
     """
-    generation = job.generation if view.generator != "offline" or view.origin else None
-    source = source_of(job.tool, job.options, generation=generation)
-    source = imported_digest(job.tool) if view.generator in BROUGHT else source
+    by_model = view.generator != "offline" or view.origin
+    made = replace(job, generation=job.generation if by_model else None)
     stored = StoredView(view, view_sum(view))
-    made = Job(
-        job.tool, job.slug, "link", "missing", "", source, job.options, stored, held=True, reviewed=False
-    )
+    made = replace(made, source=fresh_source(made, view), stored=stored, held=True, reviewed=False)
     outcome, files = compile_job(made, Inputs(config, assets, Stored()), Written())
     if outcome.entry is None or outcome.state == "fallback" or errors_of(outcome.findings):
         raise UnfitError(outcome.reason or "the page has errors", outcome.findings)

@@ -6,9 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from genui.followups import marked
-from genui.generate.byexample import PATHS, by_example, unchecked
-from genui.generate.material import compact
+from genui.generate.byexample import PATHS, unchecked
 from genui.generate.mending import REMOVED, mended
 from genui.generate.reading import as_spec, json_object, suspicions
 from genui.model import Finding, JsonObject, View, errors_of
@@ -18,7 +16,6 @@ from genui.plan import Job
 from genui.serve.own import failed_result, tool_result
 from genui.serve.tasks import Call, Made, Order
 from genui.serve.uris import view_uri
-from genui.spec import SpecLimits
 from genui.viewfile import AGENT, REVISION_DIGITS
 
 MOST_TOLD = 50
@@ -85,14 +82,8 @@ def judged(
 
     What the `present` spec has too, a person may have wished.
     """
-    limits = maker.config.limits
-    bounds = SpecLimits(limits.spec_bytes, limits.component_bytes, limits.components, limits.depth)
-    if len(compact(dict(found))) > limits.spec_bytes:
-        message = f"the spec has more than {limits.spec_bytes} bytes"
-        return {}, (Finding("spec-too-big", "error", message, hint="[limits] spec_bytes"),), ()
-    spec, findings, done = mended(marked(as_spec(found), job.options), job.tool, bounds, REMOVED - PATHS)
-    if not errors_of(findings):
-        findings = (*findings, *by_example(spec, job.tool, job.options))
+    limits, removed = maker.config.limits, REMOVED - PATHS
+    spec, findings, done = mended(as_spec(found), job.tool, job.options, limits, removed)
     before = suspicions(present, job.tool)
     suspicious = (one for one in suspicions(spec, job.tool) if one not in before)
     return spec, (*with_mends(findings), *suspicious), done

@@ -11,7 +11,6 @@ from genui.ondemand.overlay import show_as_text
 from genui.project import Project, find_tool
 from genui.serve.log import Log
 from genui.serve.tasks import Order
-from genui.viewfile import REVISION_DIGITS
 
 
 def undo_own(project: Project, name: str, *, steps: int) -> tuple[Step, ...]:
@@ -44,8 +43,7 @@ def maker_of(project: Project) -> Maker:
 def order_of(project: Project, name: str) -> Order:
     """Return what the maker needs to know of a tool: as last seen, before the view that is committed."""
     definition = find_tool(project, name).definition
-    paths = project.stored.folders.get(project.slug(name), ())
-    base = paths[0].rpartition("/")[2][:REVISION_DIGITS] if len(paths) == 1 else ""
+    base = project.stored.revision(project.slug(name))
     before = project.stored.tools_before().get(name)
     return Order(
         definition=definition,

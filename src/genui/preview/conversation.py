@@ -9,7 +9,7 @@ from typing import Any
 
 from genui.errors import UpstreamError
 from genui.model import JsonObject
-from genui.upstream.session import MAX_ANSWERS, Session, answer_to, result_of
+from genui.upstream.session import Session, result_of
 
 LISTEN_SECONDS = 5.0
 """How long the listening thread waits before it looks whether it is still wanted."""
@@ -81,19 +81,14 @@ class Conversation(Session):
 
     def take(self, message: JsonObject) -> None:
         """Give an answer to whom it belongs, answer what is asked of us, hand on the rest."""
-        method = message.get("method")
-        if method is None:
+        if "method" not in message:
             answer = self.waiting.pop(message.get("id", 0), None)
             if answer and ("result" in message or "error" in message):
                 with suppress(CancelledError):
                     answer.set_result(message)
-        elif "id" in message:
-            if not self.is_modern and self.answered < MAX_ANSWERS:
-                self.answered += 1
-                self.send({"jsonrpc": "2.0", "id": message["id"], **answer_to(method)})
-        else:
-            if method == "notifications/tools/list_changed":
-                self.list_changed = True
+            return
+        self.note(message)
+        if "id" not in message:
             self.heard(message)
 
     def finish(self) -> None:

@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from genui.atomic import replace_file
-from genui.baseline.examples import result_data
 from genui.canonical import digest, pretty_json
 from genui.config import Config
 from genui.config.examples import read_file
 from genui.errors import ConfigError, GenuiError
 from genui.model import Json, JsonObject
 from genui.preview.masking import masked_call
+from genui.resultdata import result_data
 from genui.slug import slug_of
 
 MOST_BYTES = 500_000

@@ -12,13 +12,12 @@ from genui.consent import require_upstream
 from genui.errors import UpstreamError
 from genui.model import JsonObject, Snapshot
 from genui.preview.conversation import Conversation, plain_answer
+from genui.serve.protocol import CANCELLED, INVALID_REQUEST, value_at
 from genui.upstream import channel_to, over_spoken
 from genui.upstream.session import open_session, snapshot_of
 
 CALL_SECONDS = 600.0
 """For one call; what takes longer is taken for dead."""
-INVALID_REQUEST = -32600
-CANCELLED = -32800
 TIMED_OUT = -32001
 
 
@@ -137,7 +136,5 @@ class Upstream:
 
 def is_forgotten(answer: JsonObject) -> bool:
     """Tell whether a server behind a URL no longer knows our session: it did nothing, and wants another."""
-    error = answer.get("error")
-    if not isinstance(error, dict) or error.get("code") != INVALID_REQUEST:
-        return False
-    return "session" in str(error.get("message")).lower()
+    code, message = (value_at(answer, "error", name) for name in ("code", "message"))
+    return code == INVALID_REQUEST and "session" in str(message).lower()

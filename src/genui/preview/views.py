@@ -1,6 +1,5 @@
 """What a preview shows of one tool: its view compiled in memory, and everything known of it."""
 
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -12,7 +11,7 @@ from genui.errors import GenuiError
 from genui.inert import prove
 from genui.link import BUDGET, weight
 from genui.model import Finding, Tool, View
-from genui.plan import Job, Outcome
+from genui.plan import Job
 from genui.project import Project, plan_of
 from genui.sample import sample_exchange
 from genui.serve.catalog import own_uri
@@ -71,22 +70,13 @@ def shown_view(project: Project, tool: Tool) -> Shown:
     name = view_file(slug)
     if outcome is None or outcome.state == "orphan":
         return Shown(tool, emergency_page(tool, NO_VIEW), "none", NO_VIEW, name, None, ())
-    html = artifact(project, outcome, compilation.files) or emergency_page(tool, outcome.reason)
+    html = project.artifact(outcome.entry.file, compilation.files) if outcome.entry else b""
+    html = html or emergency_page(tool, outcome.reason)
     compiled = compilation.files.get(name)
     stored = read_view(compiled) if compiled else project.stored.views.get(slug)
     view = stored.view if stored else None
     findings = outcome.findings or all_findings(project, tool, view, html)
     return Shown(tool, html, outcome.state, outcome.reason, name, view, findings)
-
-
-def artifact(project: Project, outcome: Outcome, files: Mapping[str, bytes]) -> bytes:
-    """Return the bytes of an artifact: those just compiled, else those on disk."""
-    if outcome.entry is None:
-        return b""
-    if outcome.entry.file in files:
-        return files[outcome.entry.file]
-    path = project.directory / outcome.entry.file
-    return path.read_bytes() if path.is_file() else b""
 
 
 def all_findings(project: Project, tool: Tool, view: View | None, html: bytes) -> tuple[Finding, ...]:

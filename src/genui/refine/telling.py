@@ -73,6 +73,12 @@ def told_change(change: Change) -> str:
     return f"~ {change.where}: {before} → {after}"
 
 
+def change_json(change: Change) -> JsonObject:
+    """Return a change for machines."""
+    told = {"path": change.path, "where": change.where, "before": change.before, "after": change.after}
+    return {name: value for name, value in told.items() if value is not MISSING}
+
+
 def told_value(value: Json) -> str:
     """Return a value in one line."""
     if value is MISSING:

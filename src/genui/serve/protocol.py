@@ -14,6 +14,8 @@ MODERN_VERSION = "2026-07-28"
 
 PARSE_ERROR, INVALID_REQUEST, METHOD_NOT_FOUND = -32700, -32600, -32601
 INVALID_PARAMS, INTERNAL_ERROR = -32602, -32603
+CANCELLED = -32800
+"""LSP's code, for who waits for the answer to a request that was cancelled; MCP has none."""
 
 PREFIX = "io.modelcontextprotocol/"
 """How the members of `_meta` begin that the protocol itself has named."""

@@ -23,6 +23,10 @@ EMPTY_CSP: dict[str, list[str]] = {
     "frameDomains": [],
     "baseUriDomains": [],
 }
+# prefersBorder is said as hosts differ in what they take it for; no `domain`: with a wrong one Claude shows
+# nothing at all (claude-ai-mcp#165).
+VIEW_META: dict[str, Any] = {"ui": {"csp": EMPTY_CSP, "prefersBorder": True}}
+"""The `_meta` of a view as a resource: it needs no network."""
 
 
 class Request(NamedTuple):
@@ -85,21 +89,19 @@ def not_found(request: Request, tool: str | None, *, uri: str, kind: str) -> str
 def view_answer(request: Request, ready: Ready) -> str:
     """Return the text of the answer to a resources/read with a view, whose text is JSON already."""
     head = completed({}, request.era, cacheable=True)
-    # On the content item too, which wins over the entry in the list. prefersBorder is said as hosts differ
-    # in what they take it for; no `domain`: with a wrong one Claude shows nothing at all (claude-ai-mcp#165).
-    meta = {"ui": {"csp": EMPTY_CSP, "prefersBorder": True}}
+    # On the content item too, which wins over the entry in the list.
     members = "".join(f"{dumped(name)}:{dumped(value)}," for name, value in head.items())
     uri = dumped(request.params["uri"])
     return (
         f'{{"jsonrpc":"2.0","id":{dumped(request.id)},"result":{{{members}"contents":[{{"uri":{uri},'
-        f'"mimeType":"{MIME_TYPE}","_meta":{dumped(meta)},"text":{ready.text}}}]}}}}'
+        f'"mimeType":"{MIME_TYPE}","_meta":{dumped(VIEW_META)},"text":{ready.text}}}]}}}}'
     )
 
 
 def view_resource(name: str, title: str, uri: str) -> dict[str, Any]:
     """Return the entry of a view in resources/list."""
     entry = {"uri": uri, "name": f"{name} view", "title": title or name, "mimeType": MIME_TYPE}
-    return {**entry, "_meta": {"ui": {"csp": EMPTY_CSP, "prefersBorder": True}}}
+    return {**entry, "_meta": VIEW_META}
 
 
 def correlation_id() -> str:

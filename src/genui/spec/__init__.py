@@ -1,7 +1,7 @@
 """The view spec: its published JSON Schema, its limits."""
 
 from genui.spec.answer import answer_schema
-from genui.spec.findings import DEFAULT_LIMITS, SPEC_RULES, SpecLimits, spec_findings, texts_at
+from genui.spec.findings import DEFAULT_LIMITS, SPEC_RULES, spec_findings, texts_at
 from genui.spec.grammar import (
     CONTROLS,
     LAYOUTS,
@@ -22,7 +22,6 @@ __all__ = [
     "THEMES",
     "VERSION",
     "VERSIONS",
-    "SpecLimits",
     "answer_schema",
     "component_schema",
     "spec_findings",

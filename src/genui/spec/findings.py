@@ -3,10 +3,10 @@
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from genui.components import COMPONENTS, TONES, parts_of, walk
+from genui.config import Limits
 from genui.expressions import (
     brief,
     children_of,
@@ -50,20 +50,10 @@ SPEC_RULES: Mapping[str, str] = {
 """Every rule about a spec by itself; genui.typecheck has those about a spec and its tool."""
 
 
-@dataclass(frozen=True, slots=True)
-class SpecLimits:
-    """How large a spec may be; genui.toml's [limits] sets them."""
-
-    spec_bytes: int = 512 * 1024
-    component_bytes: int = 64 * 1024
-    components: int = 50
-    depth: int = 10
+DEFAULT_LIMITS = Limits()
 
 
-DEFAULT_LIMITS = SpecLimits()
-
-
-def spec_findings(spec: Json, limits: SpecLimits = DEFAULT_LIMITS) -> tuple[Finding, ...]:
+def spec_findings(spec: Json, limits: Limits = DEFAULT_LIMITS) -> tuple[Finding, ...]:
     """Return every violation in a spec, in the order of the document."""
     if _nesting(spec) > MAX_NESTING:
         return (_finding("spec-too-deep", "", f"the JSON of the spec nests deeper than {MAX_NESTING}"),)
@@ -360,7 +350,7 @@ _OWN_CHECKS: Mapping[str, Callable[[Any, str], Iterator[Finding]]] = {
 # Limits
 
 
-def _limit_findings(spec: Json, limits: SpecLimits) -> Iterator[Finding]:
+def _limit_findings(spec: Json, limits: Limits) -> Iterator[Finding]:
     result = spec.get("result") if isinstance(spec, Mapping) else None
     count = sum(1 for _ in walk(result))
     if count > limits.components:
@@ -390,7 +380,7 @@ def _placed(components: Json, where: str) -> list[tuple[str, JsonObject]]:
     return [(here, one) for here, one in placed if isinstance(one, Mapping)]
 
 
-def _size_findings(component: JsonObject, where: str, limits: SpecLimits) -> Iterator[Finding]:
+def _size_findings(component: JsonObject, where: str, limits: Limits) -> Iterator[Finding]:
     size = _size({key: value for key, value in component.items() if key != "children"})
     if size > limits.component_bytes:
         message = f"the component has {size} bytes; the limit is {limits.component_bytes}"

@@ -108,12 +108,16 @@ class Session:
                 f"{self.channel.label} sends back what it is sent, so it is no MCP server",
                 hint="check the command or URL of the upstream",
             )
+        self.note(message)
+        return False
+
+    def note(self, message: JsonObject) -> None:
+        """Answer a request of the upstream, or note what a notification says."""
         if message["method"] == "notifications/tools/list_changed":
             self.list_changed = True
         elif "id" in message and not self.is_modern and self.answered < MAX_ANSWERS:
             self.answered += 1
             self.send({"jsonrpc": "2.0", "id": message["id"], **answer_to(message["method"])})
-        return False
 
     def meta(self) -> JsonObject:
         """Return what every request of the modern era carries."""

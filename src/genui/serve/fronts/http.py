@@ -8,7 +8,7 @@ from genui.serve.fronts.answers import Headers, Posted, Refused, accepted, respo
 from genui.serve.fronts.client import Client, Clients
 from genui.serve.fronts.stream import Exchange, Receive, Send, Stream
 from genui.serve.in_flight import Id, answer_id, is_id, message_id, messages_in
-from genui.serve.protocol import value_at
+from genui.serve.protocol import CANCELLED, value_at
 from genui.serve.request import error_answer
 from genui.serve.spans import outline
 from genui.serve.wire import read_text
@@ -16,10 +16,6 @@ from genui.serve.wire import read_text
 SESSION = b"mcp-session-id"
 EVENT = re.compile(rb"\d{1,18}-\d{1,18}")
 """The stream and the number of an event."""
-
-# On stdio a cancelled request gets no answer; over HTTP its response is open and has to end.
-CANCELLED = -32800
-"""What a cancelled request is answered with: its response has to end somehow."""
 
 PRIMED_SINCE = "2025-11-25"
 """The revision from which on clients understand an event without a message."""
@@ -58,6 +54,7 @@ class Session(Client):
 
     def cancel(self, key: Any) -> None:
         """Answer a request that the client has cancelled: nobody else will."""
+        # On stdio it gets no answer; over HTTP its response is open and has to end.
         if is_id(key):
             self.answer(key, error_answer(key, CANCELLED, "Request cancelled").encode())
 
