@@ -1,15 +1,16 @@
 // all-components.js: everything that outlines are made with, by the files that enter it.
 
 
-import "./auto.js";
-import "./chart.js";
-import "./dag.js";
-import "./keyvalue.js";
-import "./list.js";
-import "./media.js";
-import "./rows.js";
-import "./section.js";
-import "./stats.js";
-import "./table.js";
+// In the order of index.js: what is alike stands together.
 import "./text.js";
+import "./list.js";
+import "./auto.js";
+import "./stats.js";
+import "./dag.js";
 import "./tree.js";
+import "./rows.js";
+import "./keyvalue.js";
+import "./media.js";
+import "./section.js";
+import "./chart.js";
+import "./table.js";

@@ -4,7 +4,7 @@ import { briefly, fieldWords, fitsInLine, memberWords, nameIn } from "./brief.js
 import { chartOutline } from "./chart-kinds.js";
 import { chartFor, chartProps } from "./chart-rules.js";
 import { keys } from "./checks.js";
-import { asRows, CALLED, columnsOf, describeValues, fieldsOf, isEpoch, labelWithUnit, memberLabel, nameOf, TITLE, valuesAt, wordsOf } from "./columns.js";
+import { asRows, CALLED, columnsOf, describeValues, fieldsOf, isEpoch, labelWithUnit, memberLabel, roleAt, TITLE, valuesAt, wordsOf } from "./columns.js";
 import { components, ITEM } from "./components.js";
 import { entriesOf, isEmpty, objectOf, readText, valuesOf } from "./data.js";
 import { ASIDE, isAbout, isMeta, isOk, leavesOf, seeThrough, sideBySide, withNames, WRAPPER } from "./envelopes.js";
@@ -13,7 +13,6 @@ import { factsOutline } from "./keyvalue.js";
 import { later } from "./later.js";
 import { isFile, resourceOutline } from "./media.js";
 import { anyOutline, blockOutline, note } from "./outline.js";
-import { roleOf } from "./roles.js";
 import { isEdge, isNode } from "./dag.js";
 import { rowKind } from "./rowkinds.js";
 import KINDS from "./rowkinds.json" with { type: "json" };
@@ -133,7 +132,8 @@ function autoTable(rows, context) {
 
 /** Pairs of a time and a number, as monitors and markets answer, as rows; else the list as it is. */
 function timed(list) {
-  const isPair = (each) => isList(each) && each.length === 2 && (isDateText(each[0]) || isEpoch(each[0], "time")) && (each[1] === null || isNumber(Number(each[1])));
+  const isTime = (value) => isDateText(value) || isEpoch(value, "time");
+  const isPair = (each) => isList(each) && each.length === 2 && isTime(each[0]) && isNumber(Number(each[1]));
   return list[2] && list.every(isPair) ? list.map(([time, value]) => ({ time, value: value && Number(value) })) : list;
 }
 
@@ -141,9 +141,9 @@ function timed(list) {
 function heldRows(rows) {
   if (!rows.every(isPlain)) return undefined;
   const isRows = (each) => isList(each) && each[1] && timed(each).every(isPlain);
-  const [name] = keys(rows[0] ?? {}).filter((each) => rows.every((row) => isRows(row[each])));
-  const length = (value) => JSON.stringify(value).length;
-  if (!name || rows.some(nameIn) || length(rows.map((row) => row[name])) < MOST_HELD * length(rows)) return undefined;
+  const name = keys(rows[0]).find((each) => rows.every((row) => isRows(row[each])));
+  const isMost = () => JSON.stringify(rows.map((row) => row[name])).length >= MOST_HELD * JSON.stringify(rows).length;
+  if (!name || rows.some(nameIn) || !isMost()) return undefined;
   return rows.flatMap(({ [name]: held, ...beside }) => timed(held).map((row) => ({ ...beside, ...row })));
 }
 /** The part of an answer from which on it is about the rows in its rows. */
@@ -151,7 +151,7 @@ const MOST_HELD = 0.6;
 
 /** Are numbers of these rows of one unit, as far as a column says? */
 const isOneUnit = (rows, columns) =>
-  columns.every(({ key, kind }) => kind === "measure" || roleOf(wordsOf(nameOf(key)), "text").role !== "unit" || new Set(valuesAt(rows, key)).size < 2);
+  columns.every(({ key, kind }) => kind === "measure" || roleAt(key).role !== "unit" || new Set(valuesAt(rows, key)).size < 2);
 const isProse = (rows, { key, kind }) => kind === "text" && valuesAt(rows, key).filter((value) => isText(value) && value.length > 20 && value.includes(" ")).length * 2 > rows.length;
 
 function autoObject(given, context) {
@@ -238,7 +238,7 @@ export function membersOutline(value, context) {
   };
   // Its name comes first, links last, and what tells programs more than people after them.
   const lateness = ({ key, kind }) => {
-    const { role, rank } = roleOf(wordsOf(nameOf(key)), kind === "measure" || kind === "key" ? "number" : "text");
+    const { role, rank } = roleAt(key, kind === "measure" || kind === "key" ? "number" : "text");
     return role === "name" && !key.includes("/", 1) ? -1 : rank > 7 || (rest[0] && (role === "coordinate" || ASIDE.test(key))) ? 2 : Number(role === "link");
   };
   const isLate = (column) => lateness(column) > 1;

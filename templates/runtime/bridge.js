@@ -28,10 +28,10 @@ export function createBridge(hear) {
   let host, context;
 
   /**
-   * Ask the host. A request is given up when `signal` is aborted and, as `expired`, after `timeout`, which each of its updates
-   * puts off; the host is told that nobody waits any longer.
+   * Ask the host. A request is given up when `signal` is aborted and, with the error `expired`, after `timeout` milliseconds,
+   * which start anew with each of its updates; the host is told that nobody waits any longer.
    */
-  function send(method, params = {}, { signal, onprogress, timeout, expired = bridgeError("Request timed out", "REQUEST_TIMEOUT", { timeout }) } = {}) {
+  function send(method, params = {}, { signal, onprogress, timeout, expired } = {}) {
     const id = lastId++;
     return new Promise((done, fail) => {
       signal?.throwIfAborted();

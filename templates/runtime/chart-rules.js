@@ -2,7 +2,7 @@
 
 import { ADDING, momentOf, NAMED_ORDER, POINTS, relation } from "./chart-kinds.js";
 import { keys } from "./checks.js";
-import { columnsOf, HEAD_UNITS, ID_NAME, nameOf, PLACE_NAME, TITLE, wordsOf } from "./columns.js";
+import { columnsOf, HEAD_UNITS, ID_NAME, isPlace, nameOf, TITLE, wordsOf } from "./columns.js";
 import { pointer, present } from "./expressions.js";
 import { amountOf, extentOf, rising } from "./figures.js";
 import { isNested, isPlain, textOf } from "./values.js";
@@ -17,7 +17,7 @@ export function classify(column, rows) {
   const distinct = new Set(values.map(textOf)).size;
   const most = (fits) => values.length > 0 && values.filter(fits).length >= 0.9 * values.length;
   const numeric = most((value) => amountOf(value) !== null);
-  const place = PLACE_NAME.test(naming);
+  const place = isPlace(naming);
   const counted = numeric && !place && column.kind !== "key" && !ID_NAME.test(naming);
   const step = amounts[1] - amounts[0];
   const even = (each, i) => !i || Math.abs(each - amounts[i - 1] - step) < step / 1e6;

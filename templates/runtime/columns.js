@@ -8,14 +8,13 @@ import { labelOf } from "./labels.js";
 import RATES from "./rates.json" with { type: "json" };
 import { arranged, roleOf } from "./roles.js";
 import { flagTone, toneIn, toneOf } from "./tones.js";
-import { isDateText, isDuration, isList, isMidnight, isMonth, isNested, isNumber, isPlain, isText, isUrl, isWords, readDate, textOf } from "./values.js";
+import { isDateText, isList, isMidnight, isMonth, isNested, isNumber, isPlain, isText, isUrl, isWords, readDate, secondsIn, textOf } from "./values.js";
 
 /** So many letters stand in a line beside others. */
 export const INLINE = 60;
 
 export const ID_NAME =
   /\b(ids?|code|zip|post(code|al)|phone|port|[cgpu]id|sku|isbn|ean|number|no|year|pk|build|run|line|version|hash|key|issue|pr|ref|rank|nr|imo|mmsi|built|born|founded|vintage)$/;
-export const PLACE_NAME = /\b(lat|lng|lon|latitude|longitude)$/;
 export const STATUS_NAME = /\b(status|state|level|priority|severity|stage|conclusion|health|phase|outcome)$/;
 /** Numbers between 0 and 1 under such a name are parts of a whole. */
 const SHARE_NAME = /\b((?<!exchange |fx |interest )(?<=\w )rate|ratio|share|fraction|probability|chance|humidity|progress|completion|completeness|utili[sz]ation)$/;
@@ -52,6 +51,12 @@ const MADE_ID = /^([\da-f-]{32,}|[a-z]{2,5}_(?=\w*\d)\w{12,})$/i;
 export const wordsOf = (name) => labelOf(name).toLowerCase();
 /** The last name of a JSON Pointer. */
 export const nameOf = (key = "") => pointerName(key.split("/").at(-1));
+/** What the member at a JSON Pointer is to people. */
+export const roleAt = (key, kind = "text") => roleOf(wordsOf(nameOf(key)), kind);
+/** Does a value say something? */
+export const isSaid = (value) => present(value) && value !== "";
+/** Do fewer than half of the rows say something here? */
+export const isRare = (values) => 2 * values.filter(isSaid).length < values.length;
 /** Names made for programs become words; names that are data (files, addresses, sentences) stay. */
 export const memberLabel = (name) => (/^[\p{L}_]\w*$|^\p{L}[\p{L}-]*(_\w+)?$/u.test(name) ? labelOf(name) : name);
 
@@ -78,22 +83,23 @@ const isSerial = (words, values) =>
 /** Amounts that a program has written as text, so that none of their digits is lost: "128.40". */
 const isDecimal = (value) => isText(value) && /^-?\d+(\.\d{2,})?$/.test(value);
 
+export const isPlace = (words) => roleOf(words, "number").role === "coordinate";
+
 const decimalsOf = (value) => String(value).split(".")[1]?.length ?? 0;
 
 /** The decimals of a column: two, or up to four where less would make values alike that are not, or nothing of them. */
-function digitsOf(given) {
-  const most = Math.max(...given.map(decimalsOf)) || 4;
-  const values = given.map(Number);
-  const exact = new Set(values.map((value) => value.toFixed(4))).size;
-  const tells = (digits) => new Set(values.map((value) => value.toFixed(digits))).size === exact && values.every((value) => !value || Number(value.toFixed(digits)));
-  return Math.min(most, values.every((value) => Math.abs(value) < 1) ? [2, 3].find(tells) ?? 4 : 2);
+function digitsOf(values) {
+  const most = Math.max(...values.map(decimalsOf)) || 4;
+  if (!values.every((value) => Math.abs(value) < 1)) return Math.min(most, 2);
+  const toldApart = (digits) => new Set([0, ...values].map((value) => Number(Number(value).toFixed(digits)))).size;
+  return Math.min(most, [2, 3].find((digits) => toldApart(digits) === toldApart(4)) ?? 4);
 }
 
 function numberFormat(words, values, isFile) {
   if (/\b(bytes?|file size)$/.test(words) || (isFile && words === "size")) return { name: "bytes" };
   if (/\b(percent(age)?|pct)\b/.test(words)) return { name: "percent" };
   if (values.every((value) => isEpoch(value, words))) return values.every(isMidnight) ? { name: "date", written: true } : { name: "datetime" };
-  if (PLACE_NAME.test(words)) return { name: "text" };
+  if (isPlace(words)) return { name: "text" };
   const [, unit] = LENGTH_NAME.exec(words) ?? [];
   if (unit) return { name: "duration", unit: unit[0] === "m" ? "ms" : "s" };
   if (values.every(Number.isInteger)) return { name: ID_NAME.test(words) || isSerial(words, values) ? "text" : "integer" };
@@ -106,17 +112,16 @@ function numberFormat(words, values, isFile) {
 
 /** The first and the last of some dates. */
 function spanOf(dates) {
-  const at = dates.map((each) => Number(readDate(each).date));
-  const ends = at.reduce(([low, high], time, index) => [time < at[low] ? index : low, time > at[high] ? index : high], [0, 0]);
-  return ends.map((index) => dates[index]);
+  const ranked = dates.map((each) => [readDate(each).date, each]).sort(([a], [b]) => a - b);
+  return [ranked[0][1], ranked.at(-1)[1]];
 }
 
 /** {kind, format?, isLast?} of a named list of values, isLast: they tell rows apart to programs only, or are all the same; kind: temporal, measure, category, key (a number that counts nothing), text or nested. */
 export function describeValues(name, values, isFile) {
   const words = wordsOf(name);
-  const there = values.filter((value) => present(value) && value !== "");
+  const there = values.filter(isSaid);
   const all = (test) => there.length > 0 && there.every(test);
-  if (all(isDuration)) return { kind: "measure", format: { name: "duration", unit: "s" } };
+  if (all((value) => secondsIn(value) !== undefined)) return { kind: "measure", format: { name: "duration", unit: "s" } };
   const isDecimals = all(isDecimal) && there.some((value) => value.includes(".")) && !ID_NAME.test(words);
   if (isDecimals || all(isNumber)) {
     const format = numberFormat(words, there, isFile);
@@ -137,10 +142,14 @@ export function describeValues(name, values, isFile) {
   const isFlag = all((value) => typeof value === "boolean");
   if (short && distinct <= 8 && STATUS_NAME.test(words) && there.some(toneOf))
     return { kind: "category", format: { name: "badge" } };
-  if (short && distinct <= 20 && distinct < there.length / 2) return { kind: "category", isFlag, isLast: distinct < 2 && (isText(there[0]) || there.length > 3) };
+  if (short && distinct <= 20 && distinct < there.length / 2)
+    return { kind: "category", isFlag, isLast: distinct < 2 && (isText(there[0]) || there.length > 3) };
+  const { role } = roleOf(words, "text");
   // Short ones tell rows apart, even where most that are so called are long.
-  const isBrief = 2 * there.length >= values.length && /subject|body/.test(roleOf(words, "text").role) && there.map((value) => String(value).length).sort((a, b) => a - b)[there.length >> 1] <= BRIEF;
-  return { kind: "text", isFlag, isBrief, isLast: !distinct || (there[2] && all(isUrl) && roleOf(words, "text").role !== "link") || (/\bid$/.test(words) ? /^\S{15,}$/ : MADE_ID).test(there[0]) };
+  const isBrief = /subject|body/.test(role) && !isRare(values) && 2 * there.filter((value) => String(value).length <= BRIEF).length > there.length;
+  const isAddress = there[2] && all(isUrl) && role !== "link";
+  const isMade = (/\bid$/.test(words) ? /^\S{15,}$/ : MADE_ID).test(there[0]);
+  return { kind: "text", isFlag, isBrief, isLast: !distinct || isAddress || isMade };
 }
 
 /** So many rows show whether a currency stands beside an amount. */
@@ -164,31 +173,33 @@ export function memberKeys(rows, least) {
   if (!names.size) return [{ key: "", name: "Value" }];
   const found = [...names].flatMap((given) => {
     const [key, name, values] = unwrapped(escapePointer(given), given, valuesAt(rows, escapePointer(given)).filter(present));
-    const { own, isAmount } = standIn(values);
     const isInner = key.includes("/", 1) || WRAPPED.test(key + "/");
-    const inner = !isAmount && (names.size <= 8 || isInner) ? innerKeys(values, isInner ? 1 : (least ?? names.size)) : [];
-    if (!inner[0] && own) return [{ key: key + escapePointer(own), name }, ...(keys(values[0])[isAmount ? 2 : 1] ? [{ key, name: name + "_details", hidden: true }] : [])];
-    if (!inner[0]) return { key, name };
-    // What names a thing stands for it: the author, and not the author's name. A large object is no thing: it holds what the row is about.
-    const isThing = values.every((each) => keys(each).length <= 6 && !valuesOf(each).some(isNested));
-    return inner.map(({ name: own, ...each }) => ({
-      ...each,
-      key: key + each.key,
-      name: isThing && CALLED.test(wordsOf(own)) ? name : name + "_" + own,
-      short: inner[1] && !(isThing && CALLED.test(wordsOf(own))) && own,
-    }));
+    const [own, amount] = standIn(values);
+    const inner = !amount && (names.size <= 8 || isInner) ? innerKeys(values, isInner ? 1 : (least ?? names.size)) : [];
+    if (inner[0]) return inner.map((each) => within(key, name, each, values, inner[1]));
+    if (!own) return { key, name };
+    const details = keys(values[0])[amount ? 2 : 1] ? [{ key, name: name + "_details", hidden: true }] : [];
+    return [{ key: key + escapePointer(own), name }, ...details];
   });
   // A short name that two members have says of neither what it is.
   const isOnly = (short) => short && !names.has(short) && found.filter((each) => each.short === short).length === 1;
   return found.map(({ short, ...each }) => (isOnly(short) ? { ...each, name: short } : each));
 }
 
+/** A member of the objects at a key; `short` is the name that it may have where it has none beside it that is so called. */
+function within(key, name, { name: own, ...each }, values, isOneOfMore) {
+  // What names a thing stands for it: the author, and not the author's name. A large object is no thing: it holds what the row is about.
+  const isThing = values.every((each) => keys(each).length <= 6 && !valuesOf(each).some(isNested));
+  const isCalled = isThing && CALLED.test(wordsOf(own));
+  return { ...each, key: key + each.key, name: isCalled ? name : name + "_" + own, short: isOneOfMore && !isCalled && own };
+}
+
 /** Lists of one and objects of one member lead to what they hold: [key, name, values]. */
 function unwrapped(key, name, values) {
   const [only, more] = keys(Object(values[0]));
-  if (!values[1] || only === undefined || more !== undefined || !values.every((each) => isNested(each) && keys(each).join() === only)) return [key, name, values];
-  const inner = isList(values[0]) ? name : only;
-  return unwrapped(key + escapePointer(only), inner, values.map((each) => each[only]));
+  const isWrapper = (each) => isNested(each) && keys(each).join() === only;
+  if (!values[1] || more || !values.every(isWrapper)) return [key, name, values];
+  return unwrapped(key + escapePointer(only), isList(values[0]) ? name : only, values.map((each) => each[only]));
 }
 
 /** What people call a thing by; an amount, and what it is counted in. */
@@ -196,12 +207,13 @@ export const CALLED = /^(display ?name|full name|name|title|login|username)$/;
 const AMOUNT = /^(amount|value|total)$/;
 const COUNTED_IN = /^(currency( code)?|unit)$/;
 
-/** The member that stands for objects in a cell: {own, isAmount}; the whole of them is in the opened row. */
+/** [the member that stands for objects in a cell, the same where it is an amount]; the whole of them is in the opened row. */
 function standIn(values) {
-  const told = values[0] && values.every(isPlain) ? keys(values[0]).filter((each) => values.every((value) => present(value[each]) && !isNested(value[each]))) : [];
+  const isTold = (name) => values.every((each) => isPlain(each) && present(each[name]) && !isNested(each[name]));
+  const told = keys(Object(values[0])).filter(isTold);
   const by = (test) => told.find((each) => test.test(wordsOf(each)));
   const amount = by(COUNTED_IN) && by(AMOUNT);
-  return { own: amount ?? by(CALLED), isAmount: Boolean(amount) };
+  return [amount ?? by(CALLED), amount];
 }
 
 /** Rows of cells as objects. */
@@ -240,8 +252,7 @@ export function columnsOf(rows, given, above) {
     const values = valuesAt(rows, key);
     // A sentence describes a row and does not name it, nor does what many rows say, or few.
     const isSentence = /description$/.test(key) && values.some((each) => each?.length > INLINE);
-    const isRare = 2 * values.filter((each) => (each ?? "") !== "").length < values.length;
-    const long = isRare || (kind === "category" ? roleOf(words, "text").role === "subject" : kind === "text" && isSentence);
+    const long = isRare(values) || (kind === "category" ? roleOf(words, "text").role === "subject" : kind === "text" && isSentence);
     return { words, kind: kindOf(kind, values), inner: key.replace(WRAPPED, "").split("/").length > 2, last: isLast, long, brief: isBrief };
   });
   return arranged(members).map((at) => columns[at]);
@@ -284,13 +295,14 @@ export function asRows(list, currency) {
 
 /** A format of money without a currency takes that beside the value or above it: in cents where payment services write whole numbers of "eur". */
 export function moneyIn(format, value, row, scope, key = "") {
-  if ((format?.name ?? format) !== "currency" || format.currency) return format;
+  if (nameOfFormat(format) !== "currency" || format.currency) return format;
   const currency = currencyBeside(row, key) ?? row?.currency ?? scope?.result?.currency;
   const isCode = /^[a-z]{3}$/i.test(currency);
   return isCode ? { minor: Number.isInteger(value) && /[a-z]/.test(currency), ...Object(format), name: "currency", currency: currency.toUpperCase() } : "number";
 }
 
-export const isBadge = (format) => (format?.name ?? format) === "badge";
+export const isBadge = (format) => nameOfFormat(format) === "badge";
+export const nameOfFormat = (format) => format?.name ?? format;
 
 /** The members of a value that columns name, as fields {label, value, format, tone}. */
 export const fieldsOf = (row, columns, scope) => columns.map((column) => fieldOf(row, column, scope));

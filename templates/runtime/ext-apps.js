@@ -20,8 +20,10 @@ const APP_METHODS = {
   requestTeardown: APP_NOTE + "request-teardown"
 };
 
-/** Milliseconds until a request is given up, where the page says no other. */
-const PATIENCE = 60000;
+/** The options of a request: it is given up after a minute, where the page says no other time. */
+function limited({ timeout = 60000, ...options } = {}) {
+  return { ...options, timeout, expired: bridgeError("Request timed out", "REQUEST_TIMEOUT", { timeout }) };
+}
 
 /** Opened from disk, by somebody who reviews it. */
 const withoutHost = parent === window;
@@ -103,7 +105,7 @@ class App {
     if (this.#ready) throw bridgeError("Already connected: close() first");
     if (withoutHost) return hostless();
     this.#bridge = createBridge((event, params) => this.#hear(event, params));
-    App.greeted = this.#bridge.connect(...this.#hello, { timeout: PATIENCE, ...options });
+    App.greeted = this.#bridge.connect(...this.#hello, limited(options));
     this.#ready = App.greeted.then((host) => {
       this.#host = host;
       if (this.#autoResize) this.#watch = watchPage();
@@ -185,7 +187,7 @@ class App {
   async #call(method, params = {}, options) {
     if (!this.#ready) throw bridgeError("Not connected: await connect() first", "NOT_CONNECTED");
     const act = () =>
-      method.includes("notifications/") ? toHost({ method, params }) : this.#bridge.send(method, params, { timeout: PATIENCE, ...options });
+      method.includes("notifications/") ? toHost({ method, params }) : this.#bridge.send(method, params, limited(options));
     return this.#host ? act() : this.#ready.then(act);
   }
 }

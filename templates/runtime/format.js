@@ -2,7 +2,7 @@
 
 import { converted } from "./units.js";
 import {
-  attempt, calendar, DAY_MS, isDuration, isList, isMonth, isNumber, isoOf, isPlain, isText, isWords, keptIn, readDate, secondsIn, textOf, today,
+  attempt, calendar, DAY_MS, isList, isMonth, isNumber, isoOf, isPlain, isText, isWords, keptIn, readDate, secondsIn, textOf, today,
 } from "./values.js";
 import { counted, PLAIN_FORMATS } from "./words.js";
 
@@ -233,6 +233,6 @@ export function formatValue(value, format, options) {
   if (value === undefined || value === null) return "–";
   const number = NUMBER_FORMATS[name];
   if (!number) return written((TEXT_FORMATS[name] ?? PLAIN_FORMATS[name] ?? textOf)(value, all));
-  const amount = isDuration(value) ? secondsIn(value) : isText(value) && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
+  const amount = secondsIn(value) ?? (isText(value) && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value);
   return isNumber(amount) ? number(amount, all) : textOf(value);
 }

@@ -57,6 +57,7 @@ draws.table = (table, context) => {
   let query = "";
   let box;
   const wordsAt = rowWords(list, columns);
+  for (const column of columns) column.day = oneDay(column);
   const formats = columns.map(({ format }) => format);
   const isAway = (column) => column.place === "away" || (column.hidden && !column.isSame && !isTold(column, formats) && !isBlank(list, column));
   const bar = filters && filterBar(filters, all.map((index) => list[index]), columns, () => arrange());
@@ -86,7 +87,7 @@ draws.table = (table, context) => {
     const from = page * size;
     const here = order.slice(from, from + size);
     const now = [...shown.map(({ key }) => key), here].join();
-    head.replaceChildren(headRow(shown.map(dated), sort, sortBy));
+    head.replaceChildren(headRow(shown, sort, sortBy));
     pager.update(from, from + here.length, order.length, length);
     if (summary || shown.some(({ aggregate }) => aggregate)) tellSums(order.map((index) => list[index]), shown);
     // Rows that stay are not drawn again.
@@ -150,24 +151,25 @@ function totalsRow(totals, columns) {
   return h("tr", cells);
 }
 
-/** The day of all moments of a column, where they have one. */
+/** "25 Nov" where that is the day of all moments of a column: then its head tells it, and its cells the time. */
 function oneDay({ format }) {
   const [first, last] = Object(format).between ?? [];
-  return first !== last && dayText(first) === dayText(last) && first;
+  return first !== last && dayText(first) === dayText(last) && formatDate(first, "date", { year: false }).replaceAll(" ", "\u00a0");
 }
-
-/** "Started at, 25 Nov", where the cells need to tell no more than the time. */
-const dated = (column) => (oneDay(column) ? { ...column, label: `${column.label}, ${formatDate(oneDay(column), "date", { year: false }).replaceAll(" ", "\u00a0")}` } : column);
 
 const headRow = (columns, sort, sortBy) =>
   h(
     "tr",
-    columns.map(({ key, label, end, shade }, at) => {
+    columns.map(({ key, label, day, end, shade }, at) => {
       const way = sort?.key === key && (sort.descending ? "descending" : "ascending");
-      const press = h("button", { type: "button", dir: "auto", onclick: () => sortBy(key, at) }, label);
+      const press = h("button", { type: "button", dir: "auto", onclick: () => sortBy(key, at) }, day ? `${label}, ${day}` : label);
       return h(shade ? "th.num even" : end ? "th.num" : "th", { scope: "col", "aria-sort": way }, press);
     }),
   );
+
+/** How much of its column's room a text wants: several lines of it, or two. */
+const widthOf = (value, { kind, wrap = isNested(value) || /^(?=.{29}).*\s/s.test(value) }) =>
+  wrap ? "text" : kind !== "temporal" && /^(?=.{15}).* /s.test(value) && "some";
 
 /** The cells of a row; one cell of all rows that show can be reached by Tab. */
 function fillRow(line, row, down, columns, below, context, open) {
@@ -181,16 +183,20 @@ function fillRow(line, row, down, columns, below, context, open) {
   const inner = { ...context, openBelow };
   const cells = columns.map((column, at) => {
     const value = pointer(row, column.key);
-    const wide = column.wrap ?? (isNested(value) || (isText(value) && /^(?=.{29}).*\s/s.test(value)));
     const share = column.scale?.shareOf(value);
-    const look = [column.end ? "num" : !column.width && (wide ? "text" : (column.kind === "temporal" ? textOf(value).length > 9 && "when" : /^(?=.{15}).* /s.test(value) && "some")), column.width && "fit", present(share) && "shade"].filter(Boolean).join(" ");
+    const look = [column.end ? "num" : !column.width && widthOf(value, column), column.width && "fit", present(share) && "shade"].filter(Boolean).join(" ");
     const style = [column.width && `--wd:${column.width}px`, present(share) && shadeStyle(share)].filter(Boolean).join(";");
-    return h(at ? "td" : "th", { class: look, style, scope: !at && "row", tabindex: at + down ? -1 : 0 }, fieldNode({ ...column, ...fieldOf(row, column, inner.scope), more: { clock: Boolean(oneDay(column)) } }, inner));
+    const field = { ...column, ...fieldOf(row, column, inner.scope), more: { clock: column.day } };
+    return h(at ? "td" : "th", { class: look, style, scope: !at && "row", tabindex: at + down ? -1 : 0 }, fieldNode(field, inner));
   });
-  // Words need no label below a name, codes do, and what the name says itself no line.
-  const name = textOf(pointer(row, hostOf(columns).key));
-  const told = fieldsOf(row, below, inner.scope).filter(({ value }) => (value || "") !== "" && !name.startsWith(textOf(value))).map((field) => ({ ...field, label: isText(field.value) && !CODE.test(field.value) ? "" : field.label }));
-  if (told[0]) cells[columns.indexOf(hostOf(columns))].append(...belowNode({ fields: told }, inner).filter(Boolean));
+  const host = hostOf(columns);
+  const name = textOf(pointer(row, host.key));
+  // What the name says itself needs no line.
+  const isNew = ({ value }) => value && !name.startsWith(textOf(value));
+  const told = fieldsOf(row, below, inner.scope).filter(isNew);
+  // Words need no label below a name, codes do.
+  for (const field of told) if (isText(field.value) && !CODE.test(field.value)) field.label = "";
+  if (told[0]) cells[columns.indexOf(host)].append(...belowNode({ fields: told }, inner).filter(Boolean));
   const arrow = open && button("ico quiet unfold", "", open, { "aria-expanded": "false", "aria-label": "Details" });
   cells[0].prepend(...(arrow ? [arrow] : []), ...signOf(line.dataset.tone));
   return fill(line, {}, cells);

@@ -1,31 +1,33 @@
 // index.js: the runtime of every page: its parts, and the start of a view.
 
 // Pages are packed in this order: what is alike stands together, which makes them smaller.
-import { NUMBER_FORMATS, TEXT_FORMATS } from "./format.js";
-import { components } from "./components.js";
-import { draw } from "./draw.js";
-import { startView } from "./main.js";
-import { PLAIN_FORMATS } from "./words.js";
-
-// Kinds of form controls.
-import "./form-choice.js";
-import "./form-inputs.js";
-import "./form-list.js";
-import "./form-object.js";
-import "./form-variant.js";
 
 // What outlines are made with.
 import "./all-components.js";
 
-// How they are drawn.
-import "./draw-chart.js";
-import "./draw-dag.js";
-import "./draw-media.js";
-import "./draw-text.js";
+// Kinds of form controls.
+import "./form-list.js";
+import "./form-inputs.js";
+import "./form-choice.js";
+import "./form-variant.js";
+import "./form-object.js";
+
+import { startView } from "./main.js";
+
+// How outlines are drawn.
 import "./draw-tree.js";
+import "./draw-media.js";
 import "./draw-values.js";
-import "./events.js";
+import "./draw-dag.js";
 import "./grid.js";
+import "./events.js";
+import "./draw-text.js";
+import "./draw-chart.js";
+
+import { components } from "./components.js";
+import { draw } from "./draw.js";
+import { PLAIN_FORMATS } from "./words.js";
+import { NUMBER_FORMATS, TEXT_FORMATS } from "./format.js";
 
 /**
  * What a project's own custom.js may change before the view starts: how a component or a format is drawn.

@@ -1,7 +1,7 @@
 // keyvalue.js: the members of one object, name beside value.
 
 import { fieldWords } from "./brief.js";
-import { fieldsOf, INLINE, isBadge, isTold, nameOf, toldColumnsOf, wordsOf } from "./columns.js";
+import { fieldsOf, INLINE, isBadge, isSaid, isTold, nameOf, toldColumnsOf, wordsOf } from "./columns.js";
 import { components } from "./components.js";
 import { escapePointer, evaluate, pointer, present } from "./expressions.js";
 import { note } from "./outline.js";
@@ -61,11 +61,13 @@ function leadOf(all) {
   return { first: [...chosen].map(([field, as]) => ({ ...field, as, tone: as === "state" ? stateOf(field) : field.tone })), rest: all.filter((field) => !chosen.has(field)) };
 }
 
-/** More members without a value are named in one line, and so are more that do not hold. */
+/** More members that have no value, or do not hold, are named in one line. */
 const MOST_BLANK = 2;
+const blankOf = ({ value }) => (!isSaid(value) ? "Not given" : value === false ? "No" : "there");
+
 function withoutBlanks(fields) {
-  const { blank = [], not = [], there = [] } = Object.groupBy(fields, ({ value }) => ((value ?? "") === "" ? "blank" : value === false ? "not" : "there"));
-  const named = (label, list) => (list.length > MOST_BLANK ? [{ label, value: list.map((each) => each.label).join(", ") }] : []);
-  const short = [...named("No", not), ...named("Not given", blank)];
-  return there[0] && short[0] ? [...fields.filter((each) => there.includes(each) || !(each.value === false ? not : blank)[MOST_BLANK]), ...short] : fields;
+  const groups = Object.groupBy(fields, blankOf);
+  const many = groups.there ? ["No", "Not given"].filter((label) => groups[label]?.length > MOST_BLANK) : [];
+  const lines = many.map((label) => ({ label, value: groups[label].map((each) => each.label).join(", ") }));
+  return [...fields.filter((field) => !many.includes(blankOf(field))), ...lines];
 }

@@ -1,7 +1,7 @@
 // list.js: rows below one another: lists with boxes where rows are done or not, cards, events along time, transcripts.
 
 import { briefly, fieldWords, fitsInLine, scopesOf } from "./brief.js";
-import { fieldsOf, isBadge, toldColumnsOf } from "./columns.js";
+import { fieldsOf, isBadge, isSaid, toldColumnsOf } from "./columns.js";
 import { belowHeading, components, ITEM } from "./components.js";
 import { evaluate, pointer, present } from "./expressions.js";
 import { mapped } from "./later.js";
@@ -95,7 +95,7 @@ components["message-list"] = ({ role, text, at, rows }, scope, context) => {
 
 /** {meta, fields, body} of a row: a text, the members that `columns` tell, each with the label that it was given, and a longer text. */
 function belowOf({ meta, body }, columns, at) {
-  const there = columns.filter(({ key }) => (pointer(at.item, key) ?? "") !== "");
+  const there = columns.filter(({ key }) => isSaid(pointer(at.item, key)));
   const named = there.map((column) => ({ ...column, label: column.told ? column.label : "" }));
   return { meta: briefly(evaluate(meta, at)), fields: fieldsOf(at.item, named, at), body: evaluate(body, at) };
 }

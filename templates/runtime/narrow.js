@@ -1,7 +1,6 @@
 // narrow.js: what gives way where a table is wider than its place: space first, then texts, which go below the name, then the least important columns.
 
-import { nameOf, valuesAt, wordsOf } from "./columns.js";
-import { roleOf } from "./roles.js";
+import { isBadge, isRare, nameOfFormat, roleAt, valuesAt } from "./columns.js";
 
 /** Texts that fit below a name in small print. */
 const MOST_BELOW = 3;
@@ -11,30 +10,26 @@ const MOST_TURNS = 4;
 const LATE = 5;
 
 /** Words; "Yes" below a name says little. */
-const isText = ({ kind, format, shade, isFlag }) => /text|category/.test(kind) && !shade && !isFlag && (format?.name ?? format ?? "text") === "text";
-
-const isBadge = ({ format }) => (format?.name ?? format) === "badge";
+const isText = ({ kind, format, shade, isFlag }) => /text|category/.test(kind) && !shade && !isFlag && (nameOfFormat(format) ?? "text") === "text";
 
 /** The column of the name, below which others may stand. */
 export const hostOf = (columns) => columns.find((each) => isText(each)) ?? columns[0];
 
-/** Do fewer than half of the rows say something here? */
-const isRare = ({ key }, rows) => {
-  const values = valuesAt(rows, key);
-  return 2 * values.filter((value) => (value ?? "") !== "").length < values.length;
-};
+/** What programs tell rows apart by, what is there to be opened, and what few rows have. */
+function isLate({ key, kind, isLast, isBrief }, rows) {
+  if (kind === "nested" || isLast || isRare(valuesAt(rows, key))) return true;
+  return !isBrief && roleAt(key, /text|category/.test(kind) ? "text" : "number").rank >= LATE;
+}
 
 /** Columns in the order in which they give way, each with its new place, "below" the name or "away" in the opened row, and whether it may return. */
 function givingWay(columns, rows) {
   const [host, last] = [hostOf(columns), columns.toReversed()];
   const rest = last.filter((each) => each !== host && !each.shade);
-  const { late = [], texts = [], others = [] } = Object.groupBy(rest, (each) =>
-    each.kind === "nested" || each.isLast || isRare(each, rows) || (!each.isBrief && roleOf(wordsOf(nameOf(each.key)), /text|category/.test(each.kind) ? "text" : "number").rank >= LATE) ? "late" : isText(each) ? "texts" : "others",
-  );
+  const { late = [], texts = [], others = [] } = Object.groupBy(rest, (each) => (isLate(each, rows) ? "late" : isText(each) ? "texts" : "others"));
   const below = texts.map((column, at) => [column, at < texts.length - MOST_BELOW ? "away" : "below"]);
-  const away = (all) => all.map((column) => [column, isBadge(column) ? "below" : "away", all === others]);
+  const away = (all) => all.map((column) => [column, isBadge(column.format) ? "below" : "away", all === others]);
   // Money stays longest, then what rows begin with, other numbers, and states, which say as much below the name.
-  const worthOf = (each) => (each.format?.name === "currency" ? 4 : each === columns[0] ? 3 : each.kind === "measure" ? 2 : Number(isBadge(each)));
+  const worthOf = (each) => (each.format?.name === "currency" ? 4 : each === columns[0] ? 3 : each.kind === "measure" ? 2 : Number(isBadge(each.format)));
   others.sort((a, b) => worthOf(a) - worthOf(b));
   return [...away(late), ...below, ...away(others)];
 }

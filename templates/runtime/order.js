@@ -37,7 +37,7 @@ function sortKey(value) {
   if (isWords(value)) return sortKey(value.parts[1] === undefined ? value.parts[0].value : String(value));
   if (isNested(value)) return keys(value).length;
   const [, size, prefix] = (isText(value) && SIZE.exec(value)) || [];
-  if (size) return size * 1024 ** ("kmgtp".indexOf(prefix.toLowerCase() || "?") + 1);
+  if (size) return size * 1024 ** (" kmgtp".indexOf(prefix.toLowerCase() || " "));
   // Most texts are no dates, and reading one costs more than comparing it.
   const time = isText(value) && /^(.{4}-|\w{3},)/.test(value) ? Number(readDate(value).date) : NaN;
   return value === "" ? null : isNaN(time) ? (value ?? null) : time;

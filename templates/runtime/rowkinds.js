@@ -1,9 +1,8 @@
 // rowkinds.js: rows that are more than a table: search hits, tasks, an agenda, events. src/genui/baseline/rowkinds.py plans the same.
 
-import { nameOf, wordsOf } from "./columns.js";
+import { nameOf, roleAt, wordsOf } from "./columns.js";
 import { escapePointer, pointer, present } from "./expressions.js";
 import NAMES from "./rowkinds.json" with { type: "json" };
-import { roleOf } from "./roles.js";
 import { isMoment, isText } from "./values.js";
 
 /** Members of a search hit or a task that fit below its title; rows of more are a table. */
@@ -43,13 +42,13 @@ const isTime = ({ kind }) => kind === "temporal";
 
 function agenda(columns, first, text) {
   const [start, end, title] = [first(NAMES.starts, isTime), first(NAMES.stops, isTime), first(NAMES.happenings, text)];
-  const aside = columns.filter((each) => text(each) && each.kind !== "temporal" && /^(place|person)$/.test(roleOf(wordsOf(nameOf(each.key)), "text").role));
+  const aside = columns.filter((each) => text(each) && each.kind !== "temporal" && /^(place|person)$/.test(roleAt(each.key).role));
   return start && end && title ? ["timeline", { at: item(start), until: item(end), title: item(title), meta: beside(aside.map(item)) }] : undefined;
 }
 
 function conversation(columns, first, text) {
   const [named, said, title] = [NAMES.people, NAMES.sayings, ["subject", ...NAMES.titles]].map((names) => first(names, text));
-  const who = named ?? columns.find((each) => roleOf(wordsOf(nameOf(each.key)), "text").role === "person" && text(each));
+  const who = named ?? columns.find((each) => roleAt(each.key).role === "person" && text(each));
   const at = columns.find(isTime) ?? first(["ts"], text);
   return who && said && at && !title ? ["message-list", { role: item(who), text: item(said), at: item(at) }] : undefined;
 }

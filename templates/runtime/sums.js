@@ -1,12 +1,12 @@
 // sums.js: figures of the rows of a table: its totals and its summary.
 
-import { moneyIn } from "./columns.js";
+import { moneyIn, nameOfFormat } from "./columns.js";
 import { pointer } from "./expressions.js";
 import { aggregate } from "./transforms.js";
 
 function figureOf(rows, { op, key, format }, scope) {
   // Money of several currencies has no sum.
-  const mixed = (format?.name ?? format) === "currency" && !format.currency && aggregate(rows, { op: "distinct", key: "/currency" }) > 1;
+  const mixed = nameOfFormat(format) === "currency" && !format.currency && aggregate(rows, { op: "distinct", key: "/currency" }) > 1;
   return {
     op,
     value: mixed ? null : aggregate(rows, { op, key }),

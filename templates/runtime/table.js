@@ -1,13 +1,12 @@
 // table.js: the rows that a spec names as a table.
 
 import { fieldWords } from "./brief.js";
-import { asRows, columnsOf, fieldsOf, isBadge, nameOf, toldColumnsOf, tonesOf, wordsOf } from "./columns.js";
+import { asRows, columnsOf, fieldsOf, isBadge, isSaid, roleAt, toldColumnsOf, tonesOf } from "./columns.js";
 import { components } from "./components.js";
 import { escapePointer, evaluate, pointer, present } from "./expressions.js";
 import { sorted } from "./order.js";
 import { note } from "./outline.js";
 import { leftOut } from "./planned.js";
-import { roleOf } from "./roles.js";
 import { dataOfText } from "./shapes.js";
 import { isList, isNested, isNumber, isPlain, isText, keyed } from "./values.js";
 import { joined, words } from "./words.js";
@@ -44,14 +43,16 @@ const PROGRAM_RANK = 8;
 
 /** Columns with those that say the same in every row hidden, and in `same` what these say; two columns stay. */
 function withoutSame(columns, rows, used) {
-  const isSame = ({ key, kind, format, hidden }) => {
-    const [first, ...rest] = kind === "category" && !hidden && !isBadge(format) && !used.includes(`"${key}"`) ? rows.map((row) => pointer(row, key)) : [];
-    return first && isText(first) && rest.every((value) => value === first);
+  const shown = columns.filter(({ hidden }) => !hidden);
+  const isSame = ({ key, kind, format }) => {
+    if (kind !== "category" || isBadge(format) || used.includes(`"${key}"`)) return false;
+    const first = pointer(rows[0], key);
+    return isText(first) && first !== "" && rows.every((row) => pointer(row, key) === first);
   };
-  const found = rows.length < MANY_ALIKE ? [] : columns.filter(isSame);
-  if (!found[0] || columns.filter(({ hidden }) => !hidden).length < found.length + 2) return { columns };
+  const found = rows.length < MANY_ALIKE ? [] : shown.filter(isSame);
+  if (!found[0] || shown.length < found.length + 2) return { columns };
   // "Object: customer" tells programs which rows these are, and people nothing.
-  const worth = found.filter(({ key }) => roleOf(wordsOf(nameOf(key)), "text").rank < PROGRAM_RANK);
+  const worth = found.filter(({ key }) => roleAt(key).rank < PROGRAM_RANK);
   const told = columns.map((column) => (found.includes(column) ? { ...column, hidden: true, isSame: worth.includes(column) } : column));
   return { columns: told, same: joined(fieldsOf(rows[0], worth).map(fieldWords), " · ") || undefined };
 }
@@ -101,7 +102,7 @@ function numbered(column, rows) {
   return Array.from({ length }, (_, at) => ({ ...all, key: `${column.key}/${at}`, label: at ? `${at + 1}` : `${column.label} 1` }));
 }
 
-export const isBlank = (rows, { key }) => rows.every((row) => [undefined, null, ""].includes(pointer(row, key)));
+export const isBlank = (rows, { key }) => !rows.some((row) => isSaid(pointer(row, key)));
 
 /** The one list of rows that an object holds. */
 export function listIn(value) {

@@ -2,7 +2,7 @@
 
 import { asWords, gistOf, memberWords } from "./brief.js";
 import { CELLS } from "./cells.js";
-import { INLINE } from "./columns.js";
+import { INLINE, isBadge, isSaid, nameOfFormat } from "./columns.js";
 import { entriesOf, valuesOf } from "./data.js";
 import { drawAny } from "./draw.js";
 import { h, say } from "./dom.js";
@@ -23,8 +23,7 @@ const COLOR = /^#([\da-f]{6}|[\da-f]{8})$/i;
 
 /** A field {value, format, tone} as it is told, in its tone. */
 export function fieldNode({ tone, value, ...column }, context) {
-  const isBadge = (column.format?.name ?? column.format) === "badge";
-  if (isBadge && tone) return badge(value, tone);
+  if (tone && isBadge(column.format)) return badge(value, tone);
   const node = valueNode(value, column, context);
   return tone ? h("span.toned", { "data-tone": tone }, signOf(tone), node) : node;
 }
@@ -34,7 +33,7 @@ export function belowNode({ meta, fields = [], body }, context) {
   const text = written(meta);
   const members = fields.map((field) => h("span", field.label && field.label + " ", fieldNode(field, context)));
   const line = members[0] ? h("p.small dim meta", text && say("span", text), members) : text && say("p.small dim", text);
-  return [line, (body ?? "") !== "" && h("div.body", valueNode(body, {}, context))];
+  return [line, isSaid(body) && h("div.body", valueNode(body, {}, context))];
 }
 
 /** `column`: {format, kind} as columns.js finds them, and `more` options of the format. */
@@ -43,7 +42,7 @@ export function valueNode(given, column = {}, context = {}) {
   if (value === null || value === undefined) return h("span.dim", { title: value === null && "None (null)" }, "–");
   if (value === "") return h("span.dim", { title: "Empty text" }, "–");
   if (isNested(value) && !column.format) return nestedNode(value, context);
-  const name = column.format?.name ?? column.format;
+  const name = nameOfFormat(column.format);
   if (name === "badge") return badge(value);
   const drawn = CELLS[name]?.(value, isText(column.format) ? { name } : column.format);
   if (drawn) return drawn;

@@ -73,13 +73,13 @@ export function readDate(value) {
   return { date, local: Boolean(zone && !offset), day: all && !moment, offset };
 }
 
-/** A length of time as ISO 8601 has it, "PT3H50M", in its parts. */
+/** A length of time as ISO 8601 has it: "PT3H50M". */
 const DURATION = /^P(?=.)(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:([\d.]+)S)?)?$/;
-export const isDuration = (text) => isText(text) && DURATION.test(text);
-export const secondsIn = (text) => {
-  const [days = 0, hours = 0, minutes = 0, seconds = 0] = DURATION.exec(text).slice(1);
-  return ((days * 24 + Number(hours)) * 60 + Number(minutes)) * 60 + Number(seconds);
-};
+/** The seconds of such a text; undefined for anything else. */
+export function secondsIn(text) {
+  const [all, days = 0, hours = 0, minutes = 0, seconds = 0] = (isText(text) && DURATION.exec(text)) || [];
+  return all && ((days * 24 + Number(hours)) * 60 + Number(minutes)) * 60 + Number(seconds);
+}
 
 /** What day it is: on this machine's clock, until the page enters the host's. */
 export const calendar = {
