@@ -234,7 +234,7 @@ def test_what_is_found_first_shows_before_all_rows_are_read(page: Any) -> None:
     table(page, [{"id": i, "name": f"row {i}", "city": "Oslo"} for i in range(50_000)])
     told = page.evaluate(
         """() => {
-          // A clock that each look moves on: however fast the machine is, one slice of rows is not all of them.
+          // However fast the machine is, one slice of rows is not all of them.
           let now = 0;
           performance.now = () => (now += 1);
           const field = document.querySelector("input[type=search]");
