@@ -50,7 +50,6 @@ async function mount(plan, turn) {
       initialized: () => ((node.style.visibility = ""), (node.style.position = ""), hello.resolve(true)),
       size: ({ height }) => (report.told.push(height), size(height)),
       log: ({ level, data }) => level === "error" && report.logs.push(String(data).slice(0, 300)),
-      teardown() {},
     },
   });
   const receive = ({ source, data }) => source === node.contentWindow && host.receive(data);
@@ -63,7 +62,7 @@ async function mount(plan, turn) {
     called: () => came(call, plan.patience),
     /** Give a frame that is measured the height of its document. */
     measured: (height) => frame.measured && (node.style.height = `${height}px`),
-    close: () => (removeEventListener("message", receive), host.close(), node.remove()),
+    close: () => (removeEventListener("message", receive), node.remove()),
   };
   node.src = plan.url;
   document.body.append(node);
