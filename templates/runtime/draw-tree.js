@@ -214,7 +214,7 @@ function pointAt({ start, stop, top, end, aside }, t) {
 const bendOf = (top, end) => Math.max(3, (end - top) / 2);
 
 /** The words of edges, each at the first place along its edge where nothing else stands; `taken`: where the nodes are, {x, y, wide, high}. */
-function wordsOf(edges, height, taken) {
+function edgeWords(edges, height, taken) {
   return edges.map((edge) => {
     const { label, aside } = edge;
     if (!label) return;
@@ -261,7 +261,7 @@ function dagPicture(graph, told) {
     s("svg", { viewBox: "0 0 100 100", preserveAspectRatio: "none", width: "100%", height: "100%" }, lines),
     edges.map(({ stop, end }) => h("i.tip", { style: `left:${stop}%;top:${end}%` })),
     boxes,
-    wordsOf(edges, height, nodes.map((node) => ({ x: node.x, y: yOf(node), wide: widthOf(node.label, 180, 30), high: 2 * half }))),
+    edgeWords(edges, height, nodes.map((node) => ({ x: node.x, y: yOf(node), wide: widthOf(node.label, 180, 30), high: 2 * half }))),
   );
   return scrollBox("Graph", picture);
 }

@@ -1,7 +1,7 @@
 // draw-values.js: single values, rows of them one below or beside the other, and events along time, grouped by day.
 
 import { rowActions } from "./actions.js";
-import { doneBox } from "./cells.js";
+import { doneBox, sparkline } from "./cells.js";
 import { draws } from "./components.js";
 import { h, say, uid } from "./dom.js";
 import { draw } from "./draw.js";
@@ -10,7 +10,6 @@ import {
   dayText, formatDate, formatValue, isDateText, isList, isNumber, isText, isUrl, nearDay, plainNumber, plural, readDate, reflowed, textOf, written,
 } from "./format.js";
 import { badge, externalLink, signOf } from "./parts.js";
-import { sparkline } from "./spark.js";
 import { belowNode, fieldNode, findField, inSteps, keyValue, tagRow, valueNode } from "./value.js";
 
 const LIST_STEP = 50;

@@ -1,6 +1,6 @@
 // ext-apps.js: what a page can import from @modelcontextprotocol/ext-apps; link puts it in place of the import.
 
-import { called, given } from "./boundary.js";
+import { called, given } from "./page.js";
 import { APP_NOTE, bridgeError, createBridge, tellSize, toHost } from "./bridge.js";
 import { h } from "./dom.js";
 

@@ -12,7 +12,7 @@ const parse = (text) => (text ? JSON.parse(text) : undefined);
 const chosen = (n, c) => same(c[1], n.value);
 
 /** Segments: radios of one name, [label, value, checked] each. */
-export const pills = (name, options, role) =>
+const pills = (name, options, role) =>
   h("div.pick", { role }, options.map(([label, value, checked]) => h("label", h("input.sr", { type: "radio", name, value, checked }), label)));
 
 const optionNodes = ({ choices }, isOn) => choices.map((c) => h("option", { value: key(c), selected: isOn(c) }, c[0]));

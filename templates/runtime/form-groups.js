@@ -194,7 +194,7 @@ kinds.tuple = (n) => {
 };
 
 /** Adds the pairs to an object with these kids; returns what takes a name and its value. */
-export function pairsOf(n, kids) {
+function pairsOf(n, kids) {
   const { of, patterns, any, names, beside } = n.map;
   const data = names && h("datalist", { id: uid() }, names.map((value) => h("option", { value })));
   const { entries, rows, add, tool, number } = editor(n, "entry", "@value.", () => grow(""));

@@ -6,11 +6,9 @@
 import "./all-components.js";
 
 // Kinds of form controls.
-import "./form-list.js";
 import "./form-inputs.js";
 import "./form-choice.js";
-import "./form-variant.js";
-import "./form-object.js";
+import "./form-groups.js";
 
 import { startView } from "./main.js";
 
@@ -18,9 +16,7 @@ import { startView } from "./main.js";
 import "./draw-tree.js";
 import "./draw-media.js";
 import "./draw-values.js";
-import "./draw-dag.js";
 import "./grid.js";
-import "./events.js";
 import "./draw-text.js";
 import "./draw-chart.js";
 

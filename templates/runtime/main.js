@@ -7,16 +7,14 @@ import { lookForLiterals, readResult } from "./data.js";
 import { h, say, visible } from "./dom.js";
 import { errorText, faultOf, faultText } from "./faults.js";
 import { createFold } from "./fold.js";
-import { resultFoot } from "./foot.js";
 import { focusFirst } from "./form-node.js";
 import { createForm, summaryOf } from "./form.js";
-import { bytesText, cut, isList, isNested, isPlain, locality, plural, pretty, textOf } from "./format.js";
-import { applyHost } from "./host.js";
+import { bytesText, cut, isList, isNested, isPlain, isText, locality, plural, pretty, setLocale, textOf } from "./format.js";
 import { labelOf } from "./labels.js";
 import { foldLast, hostCan } from "./parts.js";
 import { renderResult } from "./draw.js";
 import {
-  cancelledNote, detailsFold, emptyNote, errorNote, goneNote, note, outsideNote, runningLine,
+  cancelledNote, detailsFold, emptyNote, errorNote, goneNote, note, outsideNote, resultFoot, runningLine,
 } from "./states.js";
 
 /** The host is told this as the version of the app: that of the data that the page is built from. */
@@ -299,9 +297,28 @@ const HEARD = {
   teardown: () => (endRunning(), { result: {} })
 };
 
+const STYLE_NAME = /^--(color|font|border|shadow)-/;
+const STYLE_RISK = /url|image/i;
+
+/** Take over theme, style variables, safe area, locale and time zone of the host; true when formatted values must be drawn anew. */
+function applyHost(context) {
+  const { theme, styles, safeAreaInsets } = context;
+  const { style } = page;
+  style.colorScheme = [spec.theme, theme].find((each) => /^(light|dark)$/.test(each)) ?? "";
+  for (const [name, value] of Object.entries(Object(styles?.variables)))
+    if (STYLE_NAME.test(name)) style.setProperty(name, isText(value) && !STYLE_RISK.test(value) ? value : "");
+  document.body.style.padding = ["top", "right", "bottom", "left"]
+    .map((side) => (safeAreaInsets?.[side] | 0) + "px")
+    .join(" ");
+  const before = JSON.stringify(locality);
+  setLocale(context);
+  page.dir = (locality.locale && new Intl.Locale(locality.locale).getTextInfo?.().direction) ?? "ltr";
+  return before !== JSON.stringify(locality);
+}
+
 /** Theme and sizes live in CSS; a new locale or time zone redraws what is formatted and what nobody has touched. */
 function hostChanged() {
-  const redraws = applyHost(app.surroundings(), spec, page);
+  const redraws = applyHost(app.surroundings());
   fold();
   if (!redraws) return;
   if (plan.nodes.some(({ kind }) => kind === "time") && !late) form.fill((running ?? last)?.args, true);
@@ -324,7 +341,7 @@ async function boot() {
   const parts = [run, progress, out];
   if (spec.form?.position === "bottom") parts.push(parts.shift());
   heading.after(...parts, status);
-  applyHost({}, spec, page);
+  applyHost({});
   document.addEventListener("keydown", foldLast);
   if (parent === window) return guarded(showOutside);
   const wait = setTimeout(guarded, HOST_PATIENCE, showOutside);

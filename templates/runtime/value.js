@@ -1,7 +1,7 @@
 // value.js: one value drawn in place, in a cell or after its name.
 
 import { asWords, gistOf, memberWords } from "./brief.js";
-import { CELLS } from "./cells.js";
+import { CELLS, sparkline } from "./cells.js";
 import { INLINE, isBadge, isSaid, nameOfFormat } from "./columns.js";
 import { entriesOf, valuesOf } from "./data.js";
 import { drawAny } from "./draw.js";
@@ -10,7 +10,6 @@ import {
   bytesText, cut, formatValue, isDateText, isList, isNested, isNumber, isText, isUrl, numberText, reflowed, shortUrl, written,
 } from "./format.js";
 import { badge, clipped, externalLink, foldButton, inTurns, signOf } from "./parts.js";
-import { sparkline } from "./spark.js";
 import { joined } from "./words.js";
 
 /** What programs call things by: its first figures are enough for people, and all of it is there to copy. */
