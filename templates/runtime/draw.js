@@ -3,7 +3,7 @@
 import { logFault } from "./bridge.js";
 import { belowHeading, components, draws } from "./components.js";
 import { button, h, say, uid } from "./dom.js";
-import { anyOutline, failedOutline, openResult, resultOutline } from "./outline.js";
+import { failedOutline, openResult, resultOutline } from "./outline.js";
 import { viewSwitch } from "./parts.js";
 import { detailsFold } from "./states.js";
 
@@ -36,12 +36,6 @@ export function draw(outline, context) {
 }
 
 export const drawAll = (outlines, context) => outlines.map((each) => draw(each, context));
-
-/** Any value, with the first of these types that may stand in for it. */
-export const drawAny = (value, context, types) => {
-  const outline = anyOutline(value, context, types);
-  return outline && draw(outline, context);
-};
 
 draws.result = ({ layout, parts }, context) =>
   h("section", { "data-result": "", class: layout }, drawAll(parts, context));

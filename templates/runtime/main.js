@@ -116,11 +116,10 @@ function endRunning() {
 
 /** A host may let views run tools and not say so: it is tried once, when somebody asks. */
 let refused;
-const canRun = () => !refused;
 
 /** Our own run: callTool returns the result, it fires no event. */
 async function runTool(args) {
-  if (!canRun()) return announce(refused);
+  if (refused) return announce(refused);
   const stop = new AbortController();
   const { signal } = stop;
   const unsaid = !hostCan(here, "serverTools");
@@ -156,7 +155,6 @@ async function rerun(args) {
 const faultResult = (fault) => ({ isError: true, content: [{ type: "text", text: faultText(fault) }] });
 /** Nobody runs anything, fills the form or is busy with the result. */
 const isFree = () => page.dataset.state === "result" && !run.open && !out.contains(document.activeElement);
-const AGAIN = { run: runTool, rerun, isFree };
 
 /** Say for good that this view cannot run its tool. */
 function cannotRun(why = CANNOT_RUN) {
@@ -217,7 +215,7 @@ function drawResult({ result, read, args }) {
   }
   fold = createFold(section, read.data, app);
   if (read.bytes > 1e5) section.dataset.large = "";
-  if (canRun()) section.append(...runAgain({ args, read }, here, AGAIN));
+  if (!refused) section.append(...runAgain({ args, read }, here, { run: runTool, rerun, isFree }));
   section.append(...resultFoot(result, read, footText(read), here, proposal && !tellsModel() && "Copy result"));
   return section;
 }
@@ -247,7 +245,7 @@ function showNote(node, state, args) {
   setState(state);
 }
 
-const again = (args) => canRun() && args && (() => runTool(args));
+const again = (args) => !refused && args && (() => runTool(args));
 const showFault = (raw, args) =>
   showNote(
     errorNote(raw, words.title, brief(args), again(args), openForm),

@@ -27,16 +27,23 @@ let last, used, failed, gone;
 function guardPage(view) {
   ({ tool, form: plan } = view);
   addEventListener("message", ({ source, data }) => {
-    const { method, params } = Object(data);
-    if (source !== parent) return;
-    if (method === APP_NOTE + "tool-input") running((input = params?.arguments));
-    if (method === APP_NOTE + "tool-result") given(params);
-    if (method === APP_NOTE + "tool-cancelled") cancelled(Object(params));
+    if (source === parent) HEARD[data?.method]?.(Object(data.params));
   });
   // In a task of its own: the page may say that it has handled the fault itself.
   for (const type of ["error", "unhandledrejection"]) addEventListener(type, (event) => setTimeout(hearFault, 0, event));
   for (const type of ["pointerdown", "keydown"]) addEventListener(type, () => (used = true), true);
 }
+
+/** What the host tells, to the page too. */
+const HEARD = {
+  __proto__: null,
+  [APP_NOTE + "tool-input"]: (params) => {
+    input = params.arguments;
+    running(input);
+  },
+  [APP_NOTE + "tool-result"]: given,
+  [APP_NOTE + "tool-cancelled"]: (params) => cancelled(params),
+};
 
 function hearFault({ error, reason, defaultPrevented }) {
   const fault = error ?? reason;

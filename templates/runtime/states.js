@@ -117,8 +117,7 @@ export const outsideNote = (title) =>
 /** The raw result: its data and, where that says something else, its text; or the whole answer. */
 function rawText(result, { structured, text, blocks }) {
   const { data = text } = readJson(text) ?? {};
-  const parts = new Set([structured ?? "", data].map(pretty));
-  parts.delete("");
+  const parts = new Set([structured ?? "", data].map(pretty).filter(Boolean));
   return parts.size && !blocks[0] ? [...parts].join("\n\n") : pretty(result);
 }
 
