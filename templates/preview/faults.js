@@ -53,7 +53,7 @@ const FAULTS = {
   "hidden-until-initialized": (link) => (link.frame.hidden = true),
   "height-from-dom": (link) => (link.frame.measured = true),
   "small-start-height": (link) => (link.frame.height = 150),
-  "reinitialize-storm": repeat,
+  "reinitialize-storm": (link) => repeat(link),
   "remount-on-reentry": (link) => (link.frame.remounts = 1),
   "mode-move-reload": (link) => (link.moves = true),
   "model-context-lost": (link) => (link.deaf = true),
@@ -73,7 +73,7 @@ const FAULTS = {
   "no-cancel-no-teardown": (link) => drop(link, NOTE + "tool-cancelled", "ui/resource-teardown"),
   "input-before-initialized": (link) => (link.early = true),
   "no-input": (link) => drop(link, INPUT, NOTE + "tool-input-partial"),
-  "late-input": postpone,
+  "late-input": (link) => postpone(link),
   narrow: (link) => (link.frame.width = 320),
 };
 
