@@ -69,27 +69,18 @@ export const allowOf = (permissions) =>
  * Speak with one view. `post(message)` reaches it; `answers` has a function (params, id) for each method that goes
  * beyond the protocol itself; `told` hears message(from, message, problem) and, where it wants to, initialized(),
  * size(params), log(params), teardown() and cancelled(params).
- * A host may serve more than it declares in its `capabilities`; one that is `early` tells before the view is initialized.
- * `toView` turns a message of the host into those that arrive.
+ * `link` is what is between the two (faults.js): a host may serve more than it declares; one that is early tells before
+ * the view is initialized; `toView` turns a message of the host into those that arrive.
  */
-export function createHost({
-  info,
-  capabilities,
-  served = capabilities,
-  early = false,
-  toView = (message) => [message],
-  context,
-  post,
-  answers,
-  told,
-}) {
+export function createHost({ info, link, served, post, answers, told }) {
+  const { declared, early, context } = link;
   let stage = "new";
   /** What is called when the view has answered that it winds up: the one thing that a host asks of it. */
   let ended;
   const held = [];
 
   const send = (message) => {
-    for (const each of toView({ jsonrpc: "2.0", ...message })) {
+    for (const each of link.toView({ jsonrpc: "2.0", ...message })) {
       told.message("host", each);
       post(each);
     }
@@ -106,7 +97,7 @@ export function createHost({
     "ui/initialize": () => {
       if (stage !== "new") throw fault(INVALID_REQUEST, "ui/initialize was sent twice");
       stage = "answered";
-      return { protocolVersion: VERSION, hostInfo: info, hostCapabilities: capabilities, hostContext: context };
+      return { protocolVersion: VERSION, hostInfo: info, hostCapabilities: declared, hostContext: context };
     },
   };
 
@@ -120,7 +111,7 @@ export function createHost({
     [NOTE + "initialized"]: [ready, () => stage !== "answered" && "initialized, but ui/initialize was not just answered"],
     [NOTE + "size-changed"]: [told.size],
     [NOTE + "request-teardown"]: [told.teardown],
-    "notifications/message": [told.log, () => !capabilities.logging && "this host does not offer logging"],
+    "notifications/message": [told.log, () => !declared.logging && "this host does not offer logging"],
     "notifications/cancelled": [told.cancelled],
   };
   const UNKNOWN = [undefined, () => "no notification of this name"];

@@ -13,7 +13,7 @@ import { capabilitiesOf, MODES, variablesOf } from "./settings.js";
 const MAX_HEIGHT = 4000;
 const START_HEIGHT = 160;
 const PIP = { width: 320, height: 240 };
-const FORWARDED = ["resources/read", "resources/list", "resources/templates/list", "prompts/list"];
+const FORWARDED = ["tools/call", "resources/read", "resources/list", "resources/templates/list", "prompts/list"];
 
 /** What a request of a frame is called on the server. */
 const keyOf = (frame, id) => `${frame.id}-${id}`;
@@ -131,19 +131,14 @@ export function createStage({ now, panel, settings, onrun, onmode }) {
 
   /** What a frame may have answered; `allow(method, params)` is asked before anything reaches the upstream. */
   function answersFor(frame, link, allow) {
-    const upstream = Object.fromEntries(FORWARDED.map((method) => [method, (params) => ask(method, params)]));
-    upstream["tools/call"] = (params, id) => callTool(frame, params, id);
-    const asked = Object.entries(upstream).map(([method, answer]) => [
-      method,
-      async (params, id) => {
-        await allow(method, params);
-        return answer(params, id);
-      },
-    ]);
+    const forwarded = (method) => async (params, id) => {
+      await allow(method, params);
+      return method === "tools/call" ? callTool(frame, params, id) : ask(method, params);
+    };
     return {
       ...heardAnswers,
       ...(link.deaf && { "ui/update-model-context": () => ({}) }),
-      ...Object.fromEntries(asked),
+      ...Object.fromEntries(FORWARDED.map((method) => [method, forwarded(method)])),
       "ui/request-display-mode"({ mode }) {
         if (!link.granted.includes(mode)) return { mode: settings.mode };
         onmode(mode);
@@ -169,11 +164,8 @@ export function createStage({ now, panel, settings, onrun, onmode }) {
     const unsaid = Object.entries(served).filter(([name]) => !declared[name]);
     return {
       info,
-      capabilities: link.declared,
+      link,
       served: { ...capabilitiesOf(settings), ...Object.fromEntries(unsaid) },
-      early: link.early,
-      toView: link.toView,
-      context: link.context,
       answers,
       dialect: { perform, renderData, size: (params) => told.size?.(params) },
       told: { message: panel.message, cancelled, ...told },
