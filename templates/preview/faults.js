@@ -77,14 +77,8 @@ const FAULTS = {
   narrow: (link) => (link.frame.width = 320),
 };
 
-/** Put faults on a link. */
-export function applyFaults(link, names) {
-  for (const name of names) FAULTS[name]?.(link);
-  return link;
-}
-
-/** A link without a fault; `omits` are the messages that the host never sends. */
-export function plainLink({ context, declared, modes = [], frame = {}, omits = [] }) {
+/** The link with these faults; `omits` are the messages that the host never sends. */
+export function linkOf({ context, declared, modes, frame, omits = [], faults }) {
   const link = {
     context: { ...context },
     declared,
@@ -96,5 +90,6 @@ export function plainLink({ context, declared, modes = [], frame = {}, omits = [
     deaf: false,
   };
   drop(link, ...omits.map((name) => (name.startsWith("resource-") ? `ui/${name}` : NOTE + name)));
+  for (const name of faults) FAULTS[name](link);
   return link;
 }

@@ -1,5 +1,5 @@
 // lab.js: shows one view after another in one host with its faults, and reports what passed; src/genui/hosts/laboratory.py drives it.
-import { applyFaults, plainLink } from "./faults.js";
+import { linkOf } from "./faults.js";
 import { h } from "./dom.js";
 import { allowOf, createHost } from "./host.js";
 
@@ -17,7 +17,7 @@ const came = (awaited, ms) => Promise.race([awaited.promise, new Promise((done) 
 /** Take the place of the view before with one of this plan, and tell it its input and result. */
 async function mount(plan, turn) {
   shown?.close();
-  const link = applyFaults(plainLink(plan), plan.faults);
+  const link = linkOf(plan);
   if (link.moves && turn) link.context.displayMode = plan.modes.find((mode) => mode !== link.context.displayMode) ?? "inline";
   const node = h("iframe", { title: "View", sandbox: plan.sandbox, allow: allowOf(plan.permissions) });
   const { frame } = link;
@@ -25,7 +25,7 @@ async function mount(plan, turn) {
   const hello = Promise.withResolvers();
   const call = Promise.withResolvers();
   const size = (height) => {
-    const most = frame.raw ? MOST_HEIGHT : Math.min(frame.most ?? MOST_HEIGHT, MOST_HEIGHT);
+    const most = frame.raw ? MOST_HEIGHT : frame.most;
     if (frame.fixed || frame.measured || !(height > 0)) return;
     node.style.height = `${Math.min(most, height + (frame.extra ?? 0))}px`;
   };

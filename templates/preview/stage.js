@@ -1,7 +1,7 @@
 // stage.js: the view on the stage: mounted, fed, and fed again with the same input and result after each change.
 import { post } from "./api.js";
 import { button, fill, find, h } from "./dom.js";
-import { applyFaults, plainLink } from "./faults.js";
+import { linkOf } from "./faults.js";
 import { openFrame } from "./frame.js";
 import { fault, INVALID_REQUEST } from "./host.js";
 import { clearHeard, heardAnswers } from "./heard.js";
@@ -75,8 +75,8 @@ export function createStage({ now, panel, settings, onrun, onmode }) {
     const inline = settings.mode === "inline" ? frame : {};
     const own = { height: START_HEIGHT, most: MAX_HEIGHT, ...inline, width: dimensions().width ?? widthOf() };
     const declared = { ...capabilitiesOf(settings), sandbox: {} };
-    const link = plainLink({ context: whole, declared, modes: modesNow(), frame: own, omits });
-    return applyFaults(link, [...faults, ...settings.faults]);
+    const all = [...faults, ...settings.faults];
+    return linkOf({ context: whole, declared, modes: modesNow(), frame: own, omits, faults: all });
   }
 
   function place() {
