@@ -92,20 +92,20 @@ draws.section = (outline, context) => {
 draws.fold = ({ label, part }, context) => h("details.fold", h("summary.small dim", label), draw(part, context));
 
 draws.tabs = ({ tabs: all }, context) => {
-  const made = new Map();
+  const made = [];
   const panel = h("div.stack", { role: "tabpanel", id: uid(), tabindex: "0" });
   const tabs = all.map(({ label }, index) => {
     const attrs = { role: "tab", id: uid(), "aria-controls": panel.id };
     return button("sm quiet", label, () => show(index), attrs);
   });
   const show = (index) => {
-    if (!made.has(index)) made.set(index, drawAll(all[index].parts, belowHeading(context)));
+    made[index] ??= drawAll(all[index].parts, belowHeading(context));
     tabs.forEach((tab, at) => {
       tab.setAttribute("aria-selected", at === index);
       tab.tabIndex = at === index ? 0 : -1;
     });
     panel.setAttribute("aria-labelledby", tabs[index].id);
-    panel.replaceChildren(...made.get(index));
+    panel.replaceChildren(...made[index]);
   };
   const onkeydown = (event) => {
     const at = tabs.indexOf(event.target) + tabs.length;

@@ -18,8 +18,6 @@ const PATIENCE = 500;
 
 /** The page's tool, and the input that the host has told. */
 let tool, input;
-/** genui's own style, once it is used. */
-let style;
 /** The last result and its arguments; whether a person has used the page since; the last fault; whether genui draws by now. */
 let last, used, failed, gone;
 
@@ -83,7 +81,7 @@ export function called({ name, arguments: args }, fault) {
 function show() {
   const [result, args] = last;
   const read = readResult(result);
-  style ??= document.getElementById("genui-style");
+  const style = document.getElementById("genui-style");
   // It may have stood in the body, which is emptied below.
   document.head.append(style);
   style.media = "";
