@@ -1,6 +1,6 @@
 // dom.js: elements from text and named attributes, never from markup.
 
-/** h("button", { class: "btn", onclick }, "Text", child): null, false and "" children are left out. */
+/** h("p", { class: "dim", onclick }, "Text", child): null, false and "" are left out. */
 export function h(name, attributes = {}, ...children) {
   const node = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
@@ -8,10 +8,7 @@ export function h(name, attributes = {}, ...children) {
     if (key.startsWith("on")) node.addEventListener(key.slice(2), value);
     else node.setAttribute(key, value === true ? "" : value);
   }
-  node.append(
-    ...children.flat(3).filter((child) => child !== null && child !== undefined && child !== false && child !== ""),
-  );
-  return node;
+  return fill(node, children);
 }
 
 export const find = (selector) => document.querySelector(selector);
@@ -42,12 +39,13 @@ export function brief(value, length = 90) {
   return text.length > length ? text.slice(0, length - 1) + "…" : text;
 }
 
-export function copyButton(text, label = "Copy") {
-  const node = h("button", { class: "btn quiet sm", type: "button" }, label);
-  node.addEventListener("click", async () => {
-    await navigator.clipboard.writeText(text());
+/** A button of the look: "primary", "sm", "quiet sm". */
+export const button = (look, label, onclick, attributes) =>
+  h("button", { type: "button", class: `btn ${look}`, onclick, ...attributes }, label);
+
+export const copyButton = (text) =>
+  button("quiet sm", "Copy", async ({ currentTarget: node }) => {
+    await navigator.clipboard.writeText(text);
     node.textContent = "Copied";
-    setTimeout(() => (node.textContent = label), 1500);
+    setTimeout(() => (node.textContent = "Copy"), 1500);
   });
-  return node;
-}

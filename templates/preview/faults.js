@@ -1,32 +1,31 @@
 // faults.js: what hosts get wrong, as changes of the link between a host and a view; src/genui/hosts/faults.py says each in words.
 
 const NOTE = "ui/notifications/";
+const INPUT = NOTE + "tool-input";
+const RESULT = NOTE + "tool-result";
 
 /**
- * Change what passes on its way: the params of notifications of this name become those that `change` gives.
+ * Change what passes on its way: `turned(message, toView)` gives what arrives in the place of messages of these methods.
  * A link is {context, declared, modes, toView, frame, …}: toView turns a message into those that arrive.
  */
-function rewrite(link, name, change) {
+function change(link, methods, turned) {
   const { toView } = link;
-  link.toView = (message) =>
-    toView(message.method === NOTE + name ? { ...message, params: change(message.params) } : message);
+  link.toView = (message) => (methods.includes(message.method) ? turned(message, toView) : toView(message));
 }
 
-function drop(link, ...methods) {
-  const { toView } = link;
-  link.toView = (message) => (methods.includes(message.method) ? [] : toView(message));
-}
+const drop = (link, ...methods) => change(link, methods, () => []);
+
+const rewriteResult = (link, turned) =>
+  change(link, [RESULT], (message, toView) => toView({ ...message, params: turned(message.params) }));
 
 /** Send the last input after every result instead of before it. */
 function postpone(link) {
-  const { toView } = link;
   let input = [];
-  link.toView = (message) => {
-    if (message.method !== NOTE + "tool-input")
-      return message.method === NOTE + "tool-result" ? [...toView(message), ...input.splice(0)] : toView(message);
+  change(link, [INPUT], (message, toView) => {
     input = toView(message);
     return [];
-  };
+  });
+  change(link, [RESULT], (message, toView) => [...toView(message), ...input.splice(0)]);
 }
 
 /** Send context and input again after whatever the host says later. */
@@ -35,8 +34,8 @@ function repeat(link) {
   let input = [];
   link.toView = (message) => {
     const sent = toView(message);
-    if (message.method === NOTE + "tool-input") input = sent;
-    if (message.method === NOTE + "tool-input" || (message.result && message.result.hostContext)) return sent;
+    if (message.method === INPUT) input = sent;
+    if (message.method === INPUT || message.result?.hostContext) return sent;
     const context = { jsonrpc: "2.0", method: NOTE + "host-context-changed", params: link.context };
     return input.length ? [...sent, context, ...input, context, ...input] : sent;
   };
@@ -45,13 +44,12 @@ function repeat(link) {
 const NOTHING = { content: [{ type: "text", text: "{}" }], structuredContent: {} };
 
 const FAULTS = {
-  "result-without-structured": (link) =>
-    rewrite(link, "tool-result", ({ structuredContent, _meta, ...rest }) => rest),
+  "result-without-structured": (link) => rewriteResult(link, ({ structuredContent, _meta, ...rest }) => rest),
   "text-differs": (link) =>
-    rewrite(link, "tool-result", (result) =>
+    rewriteResult(link, (result) =>
       result.structuredContent ? { ...result, content: [{ type: "text", text: "Done; see the data." }] } : result,
     ),
-  "empty-replay": (link) => rewrite(link, "tool-result", () => NOTHING),
+  "empty-replay": (link) => rewriteResult(link, () => NOTHING),
   "hidden-until-initialized": (link) => (link.frame.hidden = true),
   "height-from-dom": (link) => (link.frame.measured = true),
   "small-start-height": (link) => (link.frame.height = 150),
@@ -74,19 +72,13 @@ const FAULTS = {
   "height-feedback": (link) => (link.frame.extra = 2),
   "no-cancel-no-teardown": (link) => drop(link, NOTE + "tool-cancelled", "ui/resource-teardown"),
   "input-before-initialized": (link) => (link.early = true),
-  "no-input": (link) => drop(link, NOTE + "tool-input", NOTE + "tool-input-partial"),
+  "no-input": (link) => drop(link, INPUT, NOTE + "tool-input-partial"),
   "late-input": (link) => postpone(link),
   narrow: (link) => (link.frame.width = 320),
 };
 
-/** Put faults on a link. */
-export function applyFaults(link, names) {
-  for (const name of names) FAULTS[name]?.(link);
-  return link;
-}
-
-/** A link without a fault; `omits` are the messages that the host never sends. */
-export function plainLink({ context, declared, modes = [], frame = {}, omits = [] }) {
+/** The link with these faults; `omits` are the messages that the host never sends. */
+export function linkOf({ context, declared, modes, frame, omits = [], faults }) {
   const link = {
     context: { ...context },
     declared,
@@ -98,5 +90,6 @@ export function plainLink({ context, declared, modes = [], frame = {}, omits = [
     deaf: false,
   };
   drop(link, ...omits.map((name) => (name.startsWith("resource-") ? `ui/${name}` : NOTE + name)));
+  for (const name of faults) FAULTS[name](link);
   return link;
 }

@@ -50,7 +50,7 @@ function check(method, params) {
 const brief = (value) =>
   value === undefined ? "required, received undefined" : "received " + JSON.stringify(value)?.slice(0, 80);
 
-/** What a view may be let use of the device (ui.permissions), as the attribute of its frame has it. */
+/** What a view may be let use of the device (ui.permissions), by the feature that a frame's `allow` names. */
 const FEATURES = {
   camera: "camera",
   microphone: "microphone",
@@ -60,35 +60,27 @@ const FEATURES = {
 
 /** The value of a frame's `allow` for permissions {name: …}. */
 export const allowOf = (permissions) =>
-  Object.keys(FEATURES)
-    .filter((name) => permissions?.[name])
+  Object.keys(permissions ?? {})
     .map((name) => FEATURES[name])
+    .filter(Boolean)
     .join("; ");
 
 /**
  * Speak with one view. `post(message)` reaches it; `answers` has a function (params, id) for each method that goes
- * beyond the protocol itself; `told` hears: message(from, message, problem), initialized(), size(params), log(params), teardown().
- * A host may serve more than it declares in its `capabilities`; one that is `early` tells before the view is initialized.
- * `toView` turns a message of the host into those that arrive.
+ * beyond the protocol itself; `told` hears message(from, message, problem) and, where it wants to, initialized(),
+ * size(params), log(params), teardown() and cancelled(params).
+ * `link` is what is between the two (faults.js): a host may serve more than it declares; one that is early tells before
+ * the view is initialized; `toView` turns a message of the host into those that arrive.
  */
-export function createHost({
-  info,
-  capabilities,
-  served = capabilities,
-  early = false,
-  toView = (message) => [message],
-  context,
-  post,
-  answers,
-  told,
-}) {
+export function createHost({ info, link, served, post, answers, told }) {
+  const { declared, early, context } = link;
   let stage = "new";
   /** What is called when the view has answered that it winds up: the one thing that a host asks of it. */
   let ended;
   const held = [];
 
   const send = (message) => {
-    for (const each of toView({ jsonrpc: "2.0", ...message })) {
+    for (const each of link.toView({ jsonrpc: "2.0", ...message })) {
       told.message("host", each);
       post(each);
     }
@@ -100,17 +92,12 @@ export function createHost({
     else held.push([method, params]);
   };
 
-  const setContext = (changes) => {
-    Object.assign(context, changes);
-    if (stage === "ready") send({ method: NOTE + "host-context-changed", params: changes });
-  };
-
   const own = {
     ping: () => ({}),
     "ui/initialize": () => {
       if (stage !== "new") throw fault(INVALID_REQUEST, "ui/initialize was sent twice");
       stage = "answered";
-      return { protocolVersion: VERSION, hostInfo: info, hostCapabilities: capabilities, hostContext: context };
+      return { protocolVersion: VERSION, hostInfo: info, hostCapabilities: declared, hostContext: context };
     },
   };
 
@@ -118,24 +105,22 @@ export function createHost({
     for (const [method, params] of held.splice(0)) notify(method, params);
   };
 
-  /** What a view may tell: what is done then, and what would be wrong with it now. */
+  /** What a view may tell: who is told of it, and what would be wrong with it now. */
   const notes = {
-    [NOTE + "initialized"]: {
-      act: () => {
-        stage = "ready";
-        told.initialized();
-        release();
-      },
-      wrong: () => stage !== "answered" && "initialized, but ui/initialize was not just answered",
-    },
-    [NOTE + "size-changed"]: { act: (params) => told.size(params) },
-    [NOTE + "request-teardown"]: { act: () => told.teardown() },
-    "notifications/message": {
-      act: (params) => told.log(params),
-      wrong: () => !capabilities.logging && "this host does not offer logging",
-    },
-    "notifications/cancelled": { act: (params) => answers.cancel?.(params.requestId, params.reason) },
+    __proto__: null,
+    [NOTE + "initialized"]: [ready, () => stage !== "answered" && "initialized, but ui/initialize was not just answered"],
+    [NOTE + "size-changed"]: [told.size],
+    [NOTE + "request-teardown"]: [told.teardown],
+    "notifications/message": [told.log, () => !declared.logging && "this host does not offer logging"],
+    "notifications/cancelled": [told.cancelled],
   };
+  const UNKNOWN = [undefined, () => "no notification of this name"];
+
+  function ready() {
+    stage = "ready";
+    told.initialized?.();
+    release();
+  }
 
   async function respond(id, method, params) {
     try {
@@ -168,11 +153,10 @@ export function createHost({
       told.message("view", message);
       return respond(id, method, params);
     }
-    const note = notes[method];
-    const early = stage === "new" && `${method} before ui/initialize`;
-    const wrong = note ? early || note.wrong?.() : "no notification of this name";
-    told.message("view", message, wrong || undefined);
-    if (!wrong) note.act(params);
+    const [act, wrong] = notes[method] ?? UNKNOWN;
+    const problem = stage === "new" ? `${method} before ui/initialize` : wrong?.();
+    told.message("view", message, problem);
+    if (!problem) act?.(params);
   }
 
   /** Ask the view to wind up, and wait so long for its answer. */
@@ -187,9 +171,11 @@ export function createHost({
   return {
     receive,
     notify,
-    setContext,
     teardown,
-    close: () => (stage = "closed"),
+    setContext(changes) {
+      Object.assign(context, changes);
+      if (stage === "ready") notify("host-context-changed", changes);
+    },
     progress: (params) => send({ method: "notifications/progress", params }),
   };
 }

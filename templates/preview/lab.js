@@ -1,12 +1,13 @@
 // lab.js: shows one view after another in one host with its faults, and reports what passed; src/genui/hosts/laboratory.py drives it.
-import { applyFaults, plainLink } from "./faults.js";
+import { linkOf } from "./faults.js";
+import { h } from "./dom.js";
 import { allowOf, createHost } from "./host.js";
 
-const frames = (count) =>
-  new Promise((done) => {
-    const next = () => (count-- > 0 ? requestAnimationFrame(next) : done());
-    next();
-  });
+async function frames(count) {
+  while (count-- > 0) await new Promise(requestAnimationFrame);
+}
+
+const MOST_HEIGHT = 1e5;
 
 let shown = null;
 
@@ -16,28 +17,22 @@ const came = (awaited, ms) => Promise.race([awaited.promise, new Promise((done) 
 /** Take the place of the view before with one of this plan, and tell it its input and result. */
 async function mount(plan, turn) {
   shown?.close();
-  const link = applyFaults(plainLink(plan), plan.faults);
+  const link = linkOf(plan);
   if (link.moves && turn) link.context.displayMode = plan.modes.find((mode) => mode !== link.context.displayMode) ?? "inline";
-  const node = document.createElement("iframe");
-  node.title = "View";
-  node.setAttribute("sandbox", plan.sandbox);
-  node.allow = allowOf(plan.permissions);
+  const node = h("iframe", { title: "View", sandbox: plan.sandbox, allow: allowOf(plan.permissions) });
   const { frame } = link;
   const report = { wrong: [], told: [], calls: [], logs: [], width: frame.width };
   const hello = Promise.withResolvers();
   const call = Promise.withResolvers();
   const size = (height) => {
-    const extra = height + (frame.extra ?? 0);
-    const most = frame.raw ? 1e5 : Math.min(frame.most ?? 1e5, 1e5);
-    if (!frame.fixed && !frame.measured && height > 0) node.style.height = Math.min(most, extra) + "px";
+    const most = frame.raw ? MOST_HEIGHT : frame.most;
+    if (frame.fixed || frame.measured || !(height > 0)) return;
+    node.style.height = `${Math.min(most, height + (frame.extra ?? 0))}px`;
   };
   const host = createHost({
     info: plan.info,
-    capabilities: link.declared,
+    link,
     served: plan.served,
-    early: link.early,
-    toView: (message) => link.toView(message),
-    context: link.context,
     post: (message) => node.contentWindow?.postMessage(message, "*"),
     answers: {
       "tools/call": (params) => (report.calls.push(params), call.resolve(true), plan.result),
@@ -50,7 +45,6 @@ async function mount(plan, turn) {
       initialized: () => ((node.style.visibility = ""), (node.style.position = ""), hello.resolve(true)),
       size: ({ height }) => (report.told.push(height), size(height)),
       log: ({ level, data }) => level === "error" && report.logs.push(String(data).slice(0, 300)),
-      teardown() {},
     },
   });
   const receive = ({ source, data }) => source === node.contentWindow && host.receive(data);
@@ -63,7 +57,7 @@ async function mount(plan, turn) {
     called: () => came(call, plan.patience),
     /** Give a frame that is measured the height of its document. */
     measured: (height) => frame.measured && (node.style.height = `${height}px`),
-    close: () => (removeEventListener("message", receive), host.close(), node.remove()),
+    close: () => (removeEventListener("message", receive), node.remove()),
   };
   node.src = plan.url;
   document.body.append(node);

@@ -1,76 +1,65 @@
 // main.js: the page as a whole: what is chosen, what the server says, and who is told.
 import { get, listen, post } from "./api.js";
-import { brief, counted, fill, find, h, noteOf } from "./dom.js";
+import { brief, button, counted, fill, find, h, noteOf } from "./dom.js";
 import { createPanel } from "./panel.js";
 import { createStage } from "./stage.js";
 import { drawScenes, drawSettings, markScene, markSettings } from "./toolbar.js";
-import { drawTools, stateWord } from "./tools.js";
 import { loadSettings, saveSettings, settingsOf } from "./settings.js";
 
 const settings = loadSettings();
 /** By tool: which scene is shown, from which example, or what was run last, and what was typed since. */
 const kept = new Map();
-let state = { tools: [], server: {}, hosts: {}, faults: {} };
-let details = null;
-let current = "";
-let source = "genui";
-let lost = false;
+/** What is shown: the server's state, the chosen tool, what is known of its view, and whose view ("genui" or "own"); for stage and panel too. */
+const now = {
+  state: { tools: [], server: {}, hosts: {}, faults: {} },
+  tool: "",
+  details: null,
+  source: "genui",
+};
 
-const panel = createPanel({ onundo: undo });
-const stage = createStage({
-  panel,
-  settings,
-  tools: () => state.tools,
-  hostNow: () => state.hosts[settings.host],
-  onrun: () => markScene(null),
-  onmode: (mode) => change("mode", mode),
-});
+const panel = createPanel({ now, onundo: undo });
+const stage = createStage({ now, panel, settings, onrun: () => markScene(null), onmode: (mode) => change("mode", mode) });
 
-const keptOf = (name) => {
-  if (!kept.has(name)) kept.set(name, { scene: "waiting", example: 0, run: null, draft: null });
-  return kept.get(name);
+const keptNow = () => {
+  if (!kept.has(now.tool)) kept.set(now.tool, { scene: "waiting", example: 0, run: null, draft: null });
+  return kept.get(now.tool);
 };
 
 /** What stands in the way of everything, above all else. */
 function drawNotes() {
+  const { lost, problem, down } = now.state;
   const notes = [
     lost &&
       noteOf("bad", "The preview has ended", {
         message: "This page shows what it knew last.",
         hint: "Start it again: genui preview",
       }),
-    state.problem &&
-      noteOf("bad", "The project cannot be read", {
-        ...state.problem,
-        hint: [state.problem.hint, "The last state that could be read is shown."].filter(Boolean).join("\n"),
-      }),
-    state.down &&
-      noteOf("warn", "The upstream is not running", {
-        message: state.down.message,
-        hint: [state.down.hint, "The next call starts it again."].filter(Boolean).join("\n"),
-      }),
+    problem && noteOf("bad", "The project cannot be read", andThen(problem, "The last state that could be read is shown.")),
+    down && noteOf("warn", "The upstream is not running", andThen(down, "The next call starts it again.")),
   ];
   fill(find("#notes"), notes);
   const badge = find("#upstream");
-  badge.className = "badge " + (state.down ? "warn" : "");
-  badge.textContent = state.down ? "upstream not running" : "";
+  badge.className = down ? "badge warn" : "badge";
+  badge.textContent = down ? "upstream not running" : "";
 }
 
+/** A problem with one more sentence behind its hint. */
+const andThen = ({ message, hint }, sentence) => ({ message, hint: [hint, sentence].filter(Boolean).join("\n") });
+
+/** What a build would say of a view, where it has more to say than the name of the state. */
+const STATE_WORDS = { missing: "not built", none: "no view" };
+const stateWord = (state) => STATE_WORDS[state] ?? state;
+
 function drawHead() {
-  const { tool, title, state: name, reason, weight, budget, code } = details;
+  const { tool, title, state, reason, weight, budget, code } = now.details;
   const shown = title || tool.title || tool.annotations?.title || tool.name;
+  const look = state in STATE_WORDS ? "badge" : "badge warn";
   fill(
     find("#head"),
     h("h1", { dir: "auto" }, shown),
-    shown === tool.name ? null : h("code", {}, tool.name),
+    shown !== tool.name && h("code", {}, tool.name),
     h("span", { class: "push" }),
-    name === "fresh"
-      ? null
-      : h(
-          "span",
-          { class: "badge " + (name === "missing" || name === "none" ? "" : "warn"), title: reason },
-          stateWord(name),
-        ),
+    state !== "fresh" && h("span", { class: look, title: reason }, stateWord(state)),
     h(
       "span",
       { class: "small dim", title: "Size by gzip, without the tool's own data" },
@@ -80,44 +69,69 @@ function drawHead() {
   document.title = `${shown} · genui preview`;
 }
 
-function drawBars() {
-  const mine = keptOf(current);
-  drawScenes({
-    examples: details.examples,
-    scene: mine.scene,
-    example: mine.example,
-    own: details.own,
-    source,
-    onscene: playScene,
-    onexample: playExample,
-    onsource: showSource,
-  });
+const matches = ({ name, title, description }, words) => {
+  const text = `${name} ${title} ${description}`.toLowerCase();
+  return words.every((word) => text.includes(word));
+};
+
+/** The state of all views, where they have the same. */
+const alike = () => {
+  const states = new Set(now.state.tools.map(({ state }) => state));
+  return states.size === 1 && now.state.tools.length > 1 ? [...states][0] : undefined;
+};
+
+/** Draw the list of tools that the search leaves. */
+function drawList() {
+  const { tools } = now.state;
+  const search = find("#search").value;
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const rows = tools.filter((tool) => matches(tool, words)).map(toolRow);
+  const none = tools.length ? `No tool matches ${search}` : "The upstream has no tools";
+  fill(find("#tools"), rows.length ? rows : h("li", {}, h("p", { class: "dim small" }, none)));
 }
 
-const drawList = () =>
-  drawTools(find("#tools"), {
-    tools: state.tools,
-    current,
-    search: find("#search").value,
-    onpick: (name) => (location.hash = encodeURIComponent(name)),
-  });
-
-async function playScene(scene) {
-  Object.assign(keptOf(current), { scene, draft: null });
-  markScene(scene);
-  await attempt(() => stage.mount(keptOf(current)));
+function toolRow({ name, title, description, state, reason }) {
+  const attention = ["stale", "edited", "fallback"].includes(state) ? "state attention" : "state";
+  // What is true of all is said once, above.
+  const told = state !== "fresh" && state !== alike() && stateWord(state);
+  return h(
+    "li",
+    {},
+    h(
+      "button",
+      {
+        type: "button",
+        "data-tool": name,
+        "aria-current": name === now.tool && "true",
+        title: reason || description,
+        onclick: () => (location.hash = encodeURIComponent(name)),
+      },
+      h("span", { class: "title", dir: "auto" }, title || name),
+      h("span", { class: attention }, told),
+      title && h("span", { class: "name" }, name),
+    ),
+  );
 }
 
-async function playExample(example) {
-  const mine = keptOf(current);
+function playScene(scene) {
+  Object.assign(keptNow(), { scene, draft: null });
+  return play();
+}
+
+function playExample(example) {
+  const mine = keptNow();
   Object.assign(mine, { example, draft: null, scene: !mine.scene || mine.scene === "waiting" ? "result" : mine.scene });
-  markScene(mine.scene);
-  await attempt(() => stage.mount(mine));
+  return play();
 }
 
-async function showSource(chosen) {
-  source = chosen;
-  await attempt(() => stage.open(details, keptOf(current), { sandboxPort: state.sandboxPort, whose: source }));
+function play() {
+  markScene(keptNow().scene);
+  return attempt(() => stage.mount(keptNow()));
+}
+
+function showSource(source) {
+  now.source = source;
+  return attempt(() => stage.open(keptNow()));
 }
 
 /** Do something that the server may refuse; its reason is shown where the view would be. */
@@ -125,53 +139,61 @@ const attempt = (work) => work().catch((problem) => fill(find("#slot"), noteOf("
 
 /** Show the tool that the address names, else the first. */
 async function choose() {
+  const { tools } = now.state;
   const asked = decodeURIComponent(location.hash.slice(1));
-  const name = state.tools.some((tool) => tool.name === asked)
-    ? asked
-    : (state.tools.find((tool) => tool.state !== "none") ?? state.tools[0])?.name;
-  if (!name || name === current) return;
-  current = name;
-  source = "genui";
+  const tool =
+    tools.find(({ name }) => name === asked) ?? tools.find(({ state }) => state !== "none") ?? tools[0];
+  if (!tool || tool.name === now.tool) return;
+  Object.assign(now, { tool: tool.name, source: "genui" });
   drawList();
   fill(find("#refine-note"));
-  await attempt(() => load((mine) => stage.open(details, mine, { sandboxPort: state.sandboxPort, whose: source })));
+  await attempt(() => load(stage.open));
 }
 
-/** Read the tool that is chosen anew, and show it; `mount` tells whether the view was mounted. */
-async function load(mount) {
-  const name = current;
-  const next = await get(`api/view?tool=${encodeURIComponent(name)}`);
-  if (name !== current) return;
-  const mine = keptOf(name);
-  details = next;
+/** Read the tool that is chosen anew, and show it; `show` tells whether the view was mounted. */
+async function load(show) {
+  const { tool } = now;
+  const details = await get(`api/view?tool=${encodeURIComponent(tool)}`);
+  if (tool !== now.tool) return;
+  now.details = details;
+  const mine = keptNow();
   mine.example = Math.min(mine.example, details.examples.length - 1);
   drawHead();
-  drawBars();
-  panel.show(details, { fresh: await mount(mine) });
+  drawScenes({
+    ...details,
+    ...mine,
+    source: now.source,
+    onscene: playScene,
+    onexample: playExample,
+    onsource: showSource,
+  });
+  panel.show(await show(mine));
 }
 
-/** Take over what has changed on the server; the view keeps its input and its last result. */
-async function refresh() {
-  state = await get("api/state");
+/** Show what the server knows; the view that is shown keeps its input and its last result. */
+async function showState() {
   drawNotes();
   drawServer();
   drawList();
-  if (state.tools.some((tool) => tool.name === current)) return attempt(() => load((mine) => stage.update(details, mine)));
-  current = "";
+  if (now.state.tools.some(({ name }) => name === now.tool)) return attempt(() => load(stage.update));
+  now.tool = "";
   return choose();
 }
 
 let refreshing = Promise.resolve();
-const refreshed = () => (refreshing = refreshing.then(refresh, refresh).catch(() => {}));
+const refreshed = () => (refreshing = refreshing.then(readState).then(showState).catch(() => {}));
+
+async function readState() {
+  now.state = await get("api/state");
+}
 
 function drawServer() {
-  const { name = "", version = "" } = state.server;
-  const [first] = state.tools;
-  const alike = first && state.tools.every((tool) => tool.state === first.state) && first.state !== "fresh";
+  const { server, tools } = now.state;
+  const state = alike();
   const parts = [
-    [name, version].filter(Boolean).join(" "),
-    counted(state.tools.length, "tool"),
-    alike && `all ${stateWord(first.state)}`,
+    [server.name, server.version].filter(Boolean).join(" "),
+    counted(tools.length, "tool"),
+    state && state !== "fresh" && `all ${stateWord(state)}`,
   ];
   find("#server").textContent = parts.filter(Boolean).join(" · ");
 }
@@ -179,7 +201,7 @@ function drawServer() {
 /** Turn a switch of the host, and tell the view what of it changed. */
 function change(name, value) {
   settings[name] = value;
-  if (name === "host" && value) Object.assign(settings, settingsOf(state.hosts[value]));
+  if (name === "host" && value) Object.assign(settings, settingsOf(now.state.hosts[value]));
   saveSettings(settings);
   applySettings();
   markSettings(settings);
@@ -190,10 +212,10 @@ function change(name, value) {
     zone: () => ({ timeZone: value }),
     width: () => ({ containerDimensions: stage.dimensions() }),
     mode: () => ({ displayMode: value, containerDimensions: stage.dimensions() }),
-    look: () => (value ? stage.look() : null),
+    look: () => value && stage.look(),
   }[name]?.();
   if (changes) stage.setContext(changes);
-  else if (current) attempt(() => stage.mount(keptOf(current)));
+  else if (now.tool) play();
 }
 
 const applySettings = () => (document.documentElement.style.colorScheme = settings.theme);
@@ -203,12 +225,12 @@ async function refine(event) {
   const wish = find("#wish");
   const button = find("#refine-send");
   const feedback = wish.value.trim();
-  if (!feedback || !current) return wish.focus();
+  if (!feedback || !now.tool) return wish.focus();
   button.disabled = true;
   button.ariaBusy = true;
   fill(find("#refine-note"), h("p", { class: "dim small" }, "Changing the view…"));
   await changed("Nothing was changed", async () => {
-    const { steps } = await post("api/refine", { tool: current, feedback });
+    const { steps } = await post("api/refine", { tool: now.tool, feedback });
     wish.value = "";
     return doneNote(steps, feedback);
   });
@@ -226,22 +248,14 @@ async function changed(failure, work) {
 
 function doneNote(steps, feedback) {
   const changes = steps.flatMap(({ patch }) => patch).length;
-  const back = h(
-    "button",
-    { type: "button", class: "btn quiet sm", id: "undo-last", onclick: () => undo(steps.length) },
-    "Undo",
-  );
-  return h(
-    "div",
-    { class: "row small" },
-    h("span", {}, `Done: ${brief(feedback, 80)}, ${counted(changes, "change")} to the spec.`),
-    back,
-  );
+  const told = `Done: ${brief(feedback, 80)}, ${counted(changes, "change")} to the spec.`;
+  const back = button("quiet sm", "Undo", () => undo(steps.length), { id: "undo-last" });
+  return h("div", { class: "row small" }, h("span", {}, told), back);
 }
 
 function undo(steps) {
   return changed("Nothing was taken back", async () => {
-    const { steps: gone } = await post("api/undo", { tool: current, steps });
+    const { steps: gone } = await post("api/undo", { tool: now.tool, steps });
     return h("p", { class: "small" }, `Taken back: ${gone.map(({ feedback }) => brief(feedback, 60)).join("; ")}.`);
   });
 }
@@ -262,20 +276,21 @@ function violated({ frame, report }) {
   });
 }
 
-function listenToServer() {
-  listen(
-    {
-      changed: refreshed,
-      upstream: upstreamSays,
-      violation: violated,
-      down: (problem) => ((state.down = problem), drawNotes()),
-      up: () => ((state.down = null), drawNotes()),
-    },
-    {
-      lost: () => ((lost = true), drawNotes()),
-      back: () => ((lost = false), refreshed()),
-    },
-  );
+const listenToServer = () =>
+  listen({
+    changed: refreshed,
+    upstream: upstreamSays,
+    violation: violated,
+    down: (down) => noteState({ down }),
+    up: () => noteState({ down: null }),
+    error: () => noteState({ lost: true }),
+    hello: () => now.state.lost && refreshed(),
+  });
+
+/** Note what has become of the server, until its state is read anew. */
+function noteState(changes) {
+  Object.assign(now.state, changes);
+  drawNotes();
 }
 
 function listenToPage() {
@@ -291,11 +306,10 @@ function listenToPage() {
       .catch(() => {})
       .finally(() => (target.disabled = false));
   });
-  const toggle = find("#toggle-panel");
-  toggle.addEventListener("click", () => {
-    const hidden = (find("#panel").hidden = !find("#panel").hidden);
-    toggle.setAttribute("aria-pressed", String(!hidden));
-    find("#desk").classList.toggle("wide", hidden);
+  find("#toggle-panel").addEventListener("click", ({ currentTarget }) => {
+    const hidden = find("#desk").classList.toggle("wide");
+    find("#panel").hidden = hidden;
+    currentTarget.setAttribute("aria-pressed", String(!hidden));
     if (settings.width === "full") change("width", "full");
   });
 }
@@ -305,19 +319,17 @@ async function boot() {
   panel.choose();
   listenToPage();
   try {
-    state = await get("api/state");
+    await readState();
   } catch (error) {
     return fill(find("#notes"), noteOf("bad", "The preview cannot be shown", error));
   }
-  if (!state.hosts[settings.host]) settings.host = "";
-  settings.faults = settings.faults.filter((name) => state.faults[name]);
-  if (settings.host) Object.assign(settings, settingsOf(state.hosts[settings.host]));
-  drawSettings(settings, state, change);
+  const { hosts, faults } = now.state;
+  settings.faults = settings.faults.filter((name) => faults[name]);
+  if (hosts[settings.host]) Object.assign(settings, settingsOf(hosts[settings.host]));
+  else settings.host = "";
+  drawSettings(settings, now.state, change);
   listenToServer();
-  drawNotes();
-  drawServer();
-  drawList();
-  await choose();
+  await showState();
 }
 
 boot();

@@ -1,5 +1,5 @@
 // panel.js: what is known of a view and what passes between it and the host: protocol, findings, spec, history.
-import { brief, copyButton, counted, fill, find, h, kilobytes } from "./dom.js";
+import { brief, button, copyButton, counted, fill, find, h, kilobytes } from "./dom.js";
 
 const MAX_ENTRIES = 500;
 
@@ -17,22 +17,22 @@ function nameOf(message, asked) {
 
 const contentOf = (message) => message?.params ?? message?.result ?? message?.error ?? (message?.method ? {} : message);
 
-export function createPanel({ onundo }) {
+/** `now.details` is what the server knows of the view that is shown. */
+export function createPanel({ now, onundo }) {
   const tabs = [
-    { id: "protocol", label: "Protocol", draw: drawLog, count: () => log.filter((entry) => !entry.mark).length || "" },
-    { id: "findings", label: "Findings", draw: drawFindings, count: () => findings().length || "" },
-    { id: "spec", label: "Spec", draw: drawSpec, count: () => "" },
-    { id: "history", label: "History", draw: drawHistory, count: () => details?.ledger.length || "" },
+    { id: "protocol", label: "Protocol", draw: drawLog, count: () => log.filter((entry) => !entry.mark).length },
+    { id: "findings", label: "Findings", draw: drawFindings, count: () => findings().length },
+    { id: "spec", label: "Spec", draw: drawSpec, count: () => 0 },
+    { id: "history", label: "History", draw: drawHistory, count: () => now.details?.ledger.length },
   ];
   const pane = find("#pane");
   let chosen = "protocol";
-  let details = null;
   let log = [];
   let seen = [];
   let filter = "";
   const asked = new Map();
 
-  const findings = () => [...seen, ...(details?.findings ?? [])];
+  const findings = () => [...seen, ...(now.details?.findings ?? [])];
 
   function drawTabs() {
     fill(
@@ -52,11 +52,12 @@ export function createPanel({ onundo }) {
             onkeydown: step,
           },
           label,
-          h("span", { class: "count" }, String(count())),
+          h("span", { class: "count" }),
         ),
       ),
     );
     pane.setAttribute("aria-labelledby", `tab-${chosen}`);
+    updateCounts();
   }
 
   function step(event) {
@@ -76,33 +77,27 @@ export function createPanel({ onundo }) {
   }
 
   const updateCounts = () => {
-    for (const { id, count } of tabs) find(`#tab-${id} .count`).textContent = String(count());
+    for (const { id, count } of tabs) find(`#tab-${id} .count`).textContent = count() || "";
   };
 
   function entryNode({ from, message, name, problem, time }) {
-    const raw = () => JSON.stringify(message, null, 2) ?? "undefined";
-    const node = h(
+    const fromView = from === "view";
+    const ontoggle = ({ currentTarget: node }) => {
+      if (!node.querySelector("pre")) node.append(h("pre", { tabindex: "0" }, JSON.stringify(message, null, 2)));
+    };
+    return h(
       "details",
-      { class: from, "data-method": name, "data-from": from },
+      { class: from, "data-method": name, "data-from": from, ontoggle },
       h(
         "summary",
         {},
-        h(
-          "span",
-          { class: "way", title: from === "view" ? "from the view" : "from the host" },
-          from === "view" ? "←" : "→",
-        ),
+        h("span", { class: "way", title: fromView ? "from the view" : "from the host" }, fromView ? "←" : "→"),
         h("span", { class: "what" }, name),
         h("time", {}, clock(time)),
         h("span", { class: "line" }, brief(contentOf(message), 120)),
-        problem ? h("span", { class: "problem" }, problem) : null,
+        problem && h("span", { class: "problem" }, problem),
       ),
     );
-    node.addEventListener(
-      "toggle",
-      () => node.open && node.children.length === 1 && node.append(h("pre", { tabindex: "0" }, raw())),
-    );
-    return node;
   }
 
   const nodeOf = (entry) => (entry.mark ? h("p", { class: "mark" }, entry.mark) : entryNode(entry));
@@ -112,19 +107,26 @@ export function createPanel({ onundo }) {
 
   function drawLog() {
     const list = h("div", { id: "log" }, log.filter(wanted).map(nodeOf));
-    const search = h("input", {
-      type: "search",
-      class: "find",
-      placeholder: "Filter messages",
-      "aria-label": "Filter messages",
-      value: filter,
-    });
-    search.addEventListener("input", () => {
-      filter = search.value.toLowerCase();
+    const label = "Filter messages";
+    const oninput = ({ target }) => {
+      filter = target.value.toLowerCase();
       fill(list, log.filter(wanted).map(nodeOf));
-    });
-    const clear = h("button", { type: "button", class: "btn quiet sm", onclick: () => ((log = []), choose()) }, "Clear");
-    return h("div", { class: "log" }, h("div", { class: "row" }, search, clear), list);
+    };
+    const clear = () => {
+      log = [];
+      choose();
+    };
+    return h(
+      "div",
+      { class: "log" },
+      h(
+        "div",
+        { class: "row" },
+        h("input", { type: "search", class: "find", placeholder: label, "aria-label": label, value: filter, oninput }),
+        button("quiet sm", "Clear", clear),
+      ),
+      list,
+    );
   }
 
   /** Add a message to the log; what breaks the protocol is a finding too. */
@@ -155,107 +157,62 @@ export function createPanel({ onundo }) {
   }
 
   function drawFindings() {
-    if (!details) return [];
-    const list = findings().map((found) =>
+    if (!now.details) return [];
+    const list = findings().map(({ rule, severity, message, where, line, hint }) =>
       h(
         "div",
-        { class: "finding", "data-rule": found.rule },
-        h(
-          "div",
-          { class: "row" },
-          h(
-            "span",
-            { class: "badge " + ({ error: "bad", warning: "warn" }[found.severity] ?? "info") },
-            found.severity,
-          ),
-          h("code", {}, found.rule),
-        ),
-        h("p", {}, found.message),
-        found.where || found.line ? h("p", { class: "dim small" }, found.where || `line ${found.line}`) : null,
-        found.hint ? h("p", { class: "dim small" }, found.hint) : null,
+        { class: "finding", "data-rule": rule },
+        h("div", { class: "row" }, h("span", { class: `badge ${SEVERITY[severity] ?? "info"}` }, severity), h("code", {}, rule)),
+        h("p", {}, message),
+        (where || line) && h("p", { class: "dim small" }, where || `line ${line}`),
+        hint && h("p", { class: "dim small" }, hint),
       ),
     );
     const none = h("p", { class: "dim" }, "Nothing to mend: every check passes.");
-    return h(
-      "div",
-      { class: "pad" },
-      drawSize(),
-      h("div", { class: "stack" }, h("h3", {}, "Checks"), list.length ? list : none),
-    );
-  }
-
-  function drawSize() {
-    const { weight, budget, bytes, code } = details;
-    const share = Math.min(100, (weight / budget) * 100);
-    const bar = h("i");
-    bar.style.width = `${share}%`;
-    const said = `${kilobytes(weight)} of ${kilobytes(budget)}`;
-    return h(
-      "div",
-      { class: "stack", "data-size": "" },
-      h("h3", {}, "Size by gzip, without the tool's own data"),
-      h(
-        "div",
-        { class: "row" },
-        h("b", {}, said),
-        weight > budget ? h("span", { class: "badge warn" }, "over budget") : null,
-      ),
-      h("div", { class: "meter" + (weight > budget ? " over" : "") }, bar),
-      h("p", { class: "dim small" }, `${kilobytes(bytes)} as served · ${code}`),
-    );
+    const checks = h("div", { class: "stack" }, h("h3", {}, "Checks"), list.length ? list : none);
+    return h("div", { class: "pad" }, sizeNode(now.details), checks);
   }
 
   function drawSpec() {
-    if (!details?.spec) return h("p", { class: "pad dim" }, "There is no spec to show.");
-    const text = JSON.stringify(details.spec, null, 2);
-    return h(
-      "div",
-      { class: "pad" },
-      h(
-        "div",
-        { class: "row" },
-        h("code", { class: "dim" }, details.file),
-        h("span", { class: "push" }),
-        copyButton(() => text),
-      ),
-      h("pre", { tabindex: "0" }, text),
-    );
+    const { spec, file } = now.details ?? {};
+    if (!spec) return h("p", { class: "pad dim" }, "There is no spec to show.");
+    const text = JSON.stringify(spec, null, 2);
+    const head = h("div", { class: "row" }, h("code", { class: "dim" }, file), h("span", { class: "push" }), copyButton(text));
+    return h("div", { class: "pad" }, head, h("pre", { tabindex: "0" }, text));
   }
 
   function drawHistory() {
-    const { ledger = [], generator = "" } = details ?? {};
-    const steps = ledger.map((step, at) => {
-      const back = ledger.length - at;
-      return h(
-        "li",
-        { class: "step", "data-step": String(at + 1) },
-        h("q", { dir: "auto" }, step.feedback),
-        step.verdict && step.verdict !== "applied" ? h("p", { class: "small" }, step.verdict) : null,
-        h(
-          "details",
-          {},
-          h("summary", {}, counted(step.patch.length, "change")),
-          h("pre", { tabindex: "0" }, step.patch.map(tellOperation).join("\n")),
-        ),
-        h(
-          "div",
-          { class: "row" },
-          h(
-            "button",
-            { type: "button", class: "btn sm", "data-undo": String(back), onclick: () => onundo(back) },
-            back === 1 ? "Undo" : `Undo this and ${back - 1} later`,
-          ),
-        ),
-      );
-    });
+    const { ledger = [], generator = "" } = now.details ?? {};
     const made = generator === "offline" ? "made by rules from the tool's definition" : `made by ${generator}`;
-    const first = h(
-      "p",
-      { class: "dim small" },
-      `The view was ${made}${ledger.length ? ", then changed in these words:" : ". Nothing was changed in words yet."}`,
+    const told = ledger.length ? ", then changed in these words:" : ". Nothing was changed in words yet.";
+    const steps = ledger.map((step, at) => stepNode(step, at, ledger.length - at));
+    return h(
+      "div",
+      { class: "pad" },
+      h("p", { class: "dim small" }, `The view was ${made}${told}`),
+      h("ol", { class: "stack" }, steps),
     );
-    return h("div", { class: "pad" }, first, h("ol", { class: "stack" }, steps));
   }
+
+  /** A step of the ledger; `back` takes it and the later ones back. */
+  const stepNode = ({ feedback, verdict, patch }, at, back) =>
+    h(
+      "li",
+      { class: "step", "data-step": String(at + 1) },
+      h("q", { dir: "auto" }, feedback),
+      verdict && verdict !== "applied" && h("p", { class: "small" }, verdict),
+      h(
+        "details",
+        {},
+        h("summary", {}, counted(patch.length, "change")),
+        h("pre", { tabindex: "0" }, patch.map(tellOperation).join("\n")),
+      ),
+      h(
+        "div",
+        { class: "row" },
+        button("sm", back === 1 ? "Undo" : `Undo this and ${back - 1} later`, () => onundo(back), { "data-undo": back }),
+      ),
+    );
 
   return {
     choose,
@@ -263,9 +220,8 @@ export function createPanel({ onundo }) {
     /** Say in the log that a frame begins. */
     mark: (text) => add({ mark: text }),
     finding,
-    /** Show another view, or the same one changed; what was seen of the frames before is over. */
-    show(next, { fresh = false } = {}) {
-      details = next;
+    /** Show another view, or the same one changed; what was seen of the frames before is over where it is `fresh`. */
+    show(fresh) {
       if (fresh) seen = [];
       if (chosen === "protocol") updateCounts();
       else choose();
@@ -273,7 +229,25 @@ export function createPanel({ onundo }) {
   };
 }
 
-const tellOperation = ({ op, path, value, from }) => {
-  const what = from ?? (value === undefined ? "" : JSON.stringify(value));
-  return `${op} ${path || "/"} ${what}`.trim();
-};
+const SEVERITY = { error: "bad", warning: "warn" };
+
+function sizeNode({ weight, budget, bytes, code }) {
+  const isOver = weight > budget;
+  const bar = h("i");
+  bar.style.width = `${Math.min(100, (weight / budget) * 100)}%`;
+  return h(
+    "div",
+    { class: "stack", "data-size": "" },
+    h("h3", {}, "Size by gzip, without the tool's own data"),
+    h(
+      "div",
+      { class: "row" },
+      h("b", {}, `${kilobytes(weight)} of ${kilobytes(budget)}`),
+      isOver && h("span", { class: "badge warn" }, "over budget"),
+    ),
+    h("div", { class: isOver ? "meter over" : "meter" }, bar),
+    h("p", { class: "dim small" }, `${kilobytes(bytes)} as served · ${code}`),
+  );
+}
+
+const tellOperation = ({ op, path, value, from }) => `${op} ${path || "/"} ${from ?? JSON.stringify(value) ?? ""}`.trim();

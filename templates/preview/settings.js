@@ -4,50 +4,50 @@ const DARK = matchMedia("(prefers-color-scheme: dark)").matches;
 const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const KEY = "genui-preview";
 
-/** Every capability that can be taken away: its members in hostCapabilities, and what it lets a view do. */
+/** Every capability that can be taken away: its name in hostCapabilities, what it lets a view do, and its members. */
 export const CAPABILITIES = [
-  { id: "serverTools", label: "Run tools", value: {} },
-  { id: "serverResources", label: "Read resources", value: {} },
-  { id: "openLinks", label: "Open links", value: {} },
-  { id: "message", label: "Send messages", value: { text: {} } },
-  { id: "updateModelContext", label: "Tell the model", value: { text: {}, structuredContent: {} } },
-  { id: "downloadFile", label: "Download files", value: {} },
-  { id: "logging", label: "Write logs", value: {} },
+  ["serverTools", "Run tools"],
+  ["serverResources", "Read resources"],
+  ["openLinks", "Open links"],
+  ["message", "Send messages", { text: {} }],
+  ["updateModelContext", "Tell the model", { text: {}, structuredContent: {} }],
+  ["downloadFile", "Download files"],
+  ["logging", "Write logs"],
 ];
 
-export const WIDTHS = ["320", "400", "560", "760", "full"];
-export const MODES = ["inline", "fullscreen", "pip"];
-export const LOCALES = [
-  ...new Set([
-    navigator.language,
-    "en-US",
-    "en-GB",
-    "de-DE",
-    "de-CH",
-    "fr-FR",
-    "es-ES",
-    "pt-BR",
-    "ja-JP",
-    "zh-CN",
-    "hi-IN",
-    "ar-EG",
-    "he-IL",
-  ]),
+// What can be chosen: [value, what it is called].
+export const WIDTHS = [["320"], ["400"], ["560"], ["760"], ["full", "Full"]];
+export const MODES = [
+  ["inline", "Inline"],
+  ["fullscreen", "Fullscreen"],
+  ["pip", "PiP"],
 ];
-export const ZONES = [
-  ...new Set([
-    HERE,
-    "UTC",
-    "Europe/Zurich",
-    "Europe/London",
-    "America/New_York",
-    "America/Los_Angeles",
-    "America/Sao_Paulo",
-    "Asia/Kolkata",
-    "Asia/Tokyo",
-    "Australia/Sydney",
-  ]),
-];
+const choices = (first, values) => [...new Set([first, ...values])].map((value) => [value]);
+export const LOCALES = choices(navigator.language, [
+  "en-US",
+  "en-GB",
+  "de-DE",
+  "de-CH",
+  "fr-FR",
+  "es-ES",
+  "pt-BR",
+  "ja-JP",
+  "zh-CN",
+  "hi-IN",
+  "ar-EG",
+  "he-IL",
+]);
+export const ZONES = choices(HERE, [
+  "UTC",
+  "Europe/Zurich",
+  "Europe/London",
+  "America/New_York",
+  "America/Los_Angeles",
+  "America/Sao_Paulo",
+  "Asia/Kolkata",
+  "Asia/Tokyo",
+  "Australia/Sydney",
+]);
 
 const shades = (primary, secondary, tertiary, text, dim, line) => ({ primary, secondary, tertiary, text, dim, line });
 const LOOKS_BY_NAME = {
@@ -137,8 +137,10 @@ export const settingsOf = ({ declared, context, frame }) => ({
   width: String(frame.width),
   mode: context.displayMode,
   look: context.styles ? "slate" : "",
-  off: CAPABILITIES.map(({ id }) => id).filter((id) => !declared[id]),
+  off: CAPABILITIES.map(([name]) => name).filter((name) => !declared[name]),
 });
 
 export const capabilitiesOf = ({ off }) =>
-  Object.fromEntries(CAPABILITIES.filter(({ id }) => !off.includes(id)).map(({ id, value }) => [id, value]));
+  Object.fromEntries(
+    CAPABILITIES.filter(([name]) => !off.includes(name)).map(([name, , members = {}]) => [name, members]),
+  );

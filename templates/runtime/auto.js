@@ -13,7 +13,7 @@ import { factsOutline } from "./keyvalue.js";
 import { later } from "./later.js";
 import { isFile, resourceOutline } from "./media.js";
 import { anyOutline, blockOutline, note } from "./outline.js";
-import { isEdge, isNode } from "./dag.js";
+import { isEdge, isNode } from "./tree.js";
 import { rowKind } from "./rowkinds.js";
 import KINDS from "./rowkinds.json" with { type: "json" };
 import { shapeOfText } from "./shapes.js";

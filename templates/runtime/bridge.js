@@ -15,6 +15,9 @@ export const logFault = (abilities, logger, fault) =>
 
 export const bridgeError = (message, code, data) => Object.assign(new Error(message), { code, data });
 
+/** The answer to what a view does not know. */
+const UNKNOWN = { error: { code: -32601, message: "Method not found" } };
+
 let lastId = 0;
 
 /**
@@ -60,6 +63,13 @@ export function createBridge(hear) {
     });
   }
 
+  /** What the host may ask. */
+  const answers = {
+    __proto__: null,
+    ping: () => ({ result: {} }),
+    "ui/resource-teardown": (params) => hear("teardown", params),
+  };
+
   async function receive({ source, data }) {
     if (source !== parent || data?.jsonrpc !== "2.0") return;
     const { id, method, result, error } = data;
@@ -69,7 +79,7 @@ export function createBridge(hear) {
       waiting.delete(+id);
       if (error) asked?.fail(bridgeError(error.message, error.code, error.data));
       else asked?.done(result);
-    } else if (id !== undefined) toHost({ id, ...(await answer(method, params)) });
+    } else if (id !== undefined) toHost({ id, ...((await answers[method]?.(params)) ?? UNKNOWN) });
     else {
       const event = method.split("/").at(-1).replaceAll("-", "");
       if (event === "hostcontextchanged") context = { ...context, ...params };
@@ -77,12 +87,6 @@ export function createBridge(hear) {
       if (event === "progress") waiting.get(progressToken)?.progress(update);
       else hear(event, params);
     }
-  }
-
-  function answer(method, params) {
-    if (method === "ping") return { result: {} };
-    if (method === "ui/resource-teardown") return hear("teardown", params);
-    return { error: { code: -32601, message: "Method not found" } };
   }
 
   return {

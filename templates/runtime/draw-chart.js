@@ -9,7 +9,7 @@ import { extentOf, linePath, percentOf, placesOn, sumOf } from "./figures.js";
 import { cut, formatValue, written } from "./format.js";
 import { scrollBox, viewSwitch } from "./parts.js";
 import { shadeLegend, shadeStyle } from "./shading.js";
-import { sparkline } from "./spark.js";
+import { sparkline } from "./value.js";
 
 /** How a kind is drawn: what `draws` all of it, or what lies `below` its lines. */
 const CHART_FORMS = {

@@ -1,14 +1,15 @@
-// draw-tree.js: nested details, filled when they open, with a search that opens the way to each match.
+// draw-tree.js: what branches: nested details, filled when they open, with a search that opens the way to each match; and graphs, nodes in layers
+// with the edges between them, and the same as a list.
 
 import { sizeOf } from "./brief.js";
 import { keys } from "./checks.js";
 import { STATUS_NAME, TITLE, wordsOf } from "./columns.js";
 import { draws } from "./components.js";
 import { entriesOf } from "./data.js";
-import { button, h, say } from "./dom.js";
+import { button, h, s, say } from "./dom.js";
 import { pointer } from "./expressions.js";
 import { isDateText, isList, isNested, isText, isUrl, plural, relativeDay, shortUrl, textOf } from "./format.js";
-import { externalLink, inParts } from "./parts.js";
+import { badge, externalLink, inParts, scrollBox, viewSwitch } from "./parts.js";
 import { countIn, nodesOf, openedNodes } from "./tree.js";
 import { findField, inSteps } from "./value.js";
 
@@ -113,4 +114,160 @@ function treeTools(root, tree, draw) {
     draw();
   });
   return h("div.bar", find, told, all);
+}
+
+const DAG_NODES = 60;
+const ROOM = 440;
+
+draws.dag = (outline) => {
+  const graph = linked(outline);
+  const told = `${plural(graph.nodes.length, "node")}, ${plural(graph.edges.length, "edge")}`;
+  const list = () => inSteps(h("ul.stack near"), graph.nodes, 50, dagLine);
+  if (graph.nodes.length > DAG_NODES) return list();
+  const panel = (draw) => () => h("section.near", h("div.bar", h("span.small dim", told)), draw(graph, told));
+  const views = { graph: panel(dagPicture), list: panel(list) };
+  // Words of edges need room beside the nodes.
+  return viewSwitch(h("figure"), graph.edges.some(({ label }) => label) && innerWidth < ROOM ? { list: views.list, graph: views.graph } : views);
+};
+
+/** The nodes with the edges that leave and reach them, and the edges with their nodes. */
+function linked(outline) {
+  const nodes = outline.nodes.map((node) => ({ ...node, next: [], before: [] }));
+  const edges = outline.edges.map(({ from, to, label }) => ({ from: nodes[from], to: nodes[to], label }));
+  for (const edge of edges) {
+    edge.from.next.push(edge);
+    edge.to.before.push(edge);
+  }
+  return { nodes, edges };
+}
+
+/** Layers from sources to ends: each node below all that lead to it, edges that close a circle left aside. */
+function layersOf({ nodes }) {
+  const left = new Set(nodes);
+  const layers = [];
+  // How many edges into a node still wait for their start.
+  const waits = (node) => node.before.filter(({ from }) => left.has(from)).length;
+  const place = ({ before }) => before.reduce((sum, { from }) => sum + (from.x ?? 50), 0) / (before.length || 1);
+  while (left.size) {
+    const free = [...left].filter((node) => !waits(node));
+    const rank = (node) => waits(node) - node.before.length;
+    const layer = free.length ? free : [...left].sort((a, b) => rank(a) - rank(b) || waits(a) - waits(b)).slice(0, 1);
+    layer.sort((a, b) => place(a) - place(b));
+    for (const [at, node] of layer.entries()) {
+      left.delete(node);
+      Object.assign(node, { x: (100 * (at + 0.5)) / layer.length, layer: layers.length, width: 96 / layer.length });
+    }
+    layers.push(layer);
+  }
+  return layers;
+}
+
+/** Pixels from layer to layer, more where edges have words. */
+const DAG_ROW = 84;
+const WORDED_ROW = 90;
+const NODE_HEIGHT = 48;
+/** Pixels above and below the picture's nodes. */
+const MARGIN = 12;
+const WORDS_HEIGHT = 14;
+/** Where along an edge its words may stand, best first. */
+const PLACES = [0.5, 0.4, 0.6, 0.32, 0.68, 0.25, 0.75, 0.18, 0.82];
+
+/** Percent of the picture that words take, about. */
+const widthOf = (text, most, more) => Math.min(most, text.length * 6.4 + more) / (Math.min(innerWidth, 1200) / 100);
+
+/** Sets where edges touch their nodes, `start` and `stop`: beside one another, in the order of what is at their other ends. */
+function spreadPorts({ nodes, edges }) {
+  const spread = (edges, node, far, port) =>
+    edges.toSorted((a, b) => far(a).x + a.aside - far(b).x - b.aside).forEach((edge, at) => {
+      edge[port] = node.x + (at - (edges.length - 1) / 2) * (0.7 * widthOf(node.label, 180, 30)) / edges.length;
+    });
+  for (const node of nodes) {
+    spread(node.next, node, ({ to }) => to, "start");
+    spread(node.before, node, ({ from }) => from, "stop");
+  }
+  // An edge that has its side of a node for itself runs straight down.
+  const reaches = (x, node) => Math.abs(x - node.x) < 0.35 * widthOf(node.label, 180, 30);
+  for (const edge of edges.filter(({ aside }) => !aside)) {
+    if (!edge.to.before[1] && reaches(edge.start, edge.to)) edge.stop = edge.start;
+    else if (!edge.from.next[1] && reaches(edge.stop, edge.from)) edge.start = edge.stop;
+  }
+}
+
+/** How far the middle of an edge is from the straight line: it leads round the nodes of the layers between, and round other edges that do. */
+function asideOf({ from, to }, layers) {
+  if (to.layer - from.layer === 1) return 0;
+  const between = layers.slice(Math.min(from.layer, to.layer) + 1, Math.max(from.layer, to.layer)).flat();
+  const middle = (aside) => (from.x + to.x) / 2 + 0.75 * aside;
+  const isFree = (aside) =>
+    Math.abs(middle(aside) - 50) < 48 && between.every((node) => Math.abs(node.x - middle(aside)) > widthOf(node.label, 180, 30) / 2 + 2) && !(from.rounds ?? []).includes(aside);
+  const aside = [0, 24, -24, 33, -33, 42, -42, 52, -52, 64, -64].find(isFree) ?? (from.x > 60 ? -24 : 24);
+  (from.rounds ??= []).push(aside);
+  return aside;
+}
+
+/** A point of a curve of Bézier that starts and ends upright: its middle is `aside` of the straight line. */
+function pointAt({ start, stop, top, end, aside }, t) {
+  const [p, q, r, s] = [(1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t * t, t ** 3];
+  const bend = bendOf(top, end);
+  return [(p + q) * start + (r + s) * stop + (q + r) * aside, p * top + q * (top + bend) + r * (end - bend) + s * end];
+}
+const bendOf = (top, end) => Math.max(3, (end - top) / 2);
+
+/** The words of edges, each at the first place along its edge where nothing else stands; `taken`: where the nodes are, {x, y, wide, high}. */
+function edgeWords(edges, height, taken) {
+  return edges.map((edge) => {
+    const { label, aside } = edge;
+    if (!label) return;
+    const wide = widthOf(label, 150, 12);
+    const high = (100 * WORDS_HEIGHT) / height;
+    const boxAt = (t) => {
+      const [x, y] = pointAt(edge, t);
+      // Beside a curve that leads round a node its words begin where the curve is.
+      return { x: Math.max(wide / 2, Math.min(x + (wide / 2) * Math.sign(aside), 100 - wide / 2)), y, wide, high };
+    };
+    const isFree = ({ x, y }) => taken.every((each) => Math.abs(each.x - x) > (each.wide + wide) / 2 || Math.abs(each.y - y) > (each.high + high) / 2);
+    const box = PLACES.map(boxAt).find(isFree) ?? boxAt(0.5);
+    taken.push(box);
+    return say("span.way small dim", { style: `left:${box.x}%;top:${box.y}%` }, label);
+  });
+}
+
+function dagPicture(graph, told) {
+  const { nodes, edges } = graph;
+  const layers = layersOf(graph);
+  const worded = Math.max(...nodes.map(({ next }) => next.filter(({ label }) => label).length));
+  const row = worded ? WORDED_ROW + WORDS_HEIGHT * Math.min(4, Math.max(0, worded - 2)) : DAG_ROW;
+  const height = (layers.length - 1) * row + NODE_HEIGHT + 2 * MARGIN;
+  const most = Math.max(...layers.map((layer) => layer.length));
+  const yOf = (node) => ((node.layer * row + NODE_HEIGHT / 2 + MARGIN) / height) * 100;
+  const half = (50 * NODE_HEIGHT) / height;
+  for (const edge of edges) Object.assign(edge, { aside: asideOf(edge, layers), top: yOf(edge.from) + half, end: yOf(edge.to) - half });
+  spreadPorts(graph);
+  const lines = edges.map(({ start, stop, top, end, aside }) => {
+    const bend = bendOf(top, end);
+    return s("path", { class: end < top ? "edge back" : "edge", d: `M${start} ${top}C${start + aside} ${top + bend} ${stop + aside} ${end - bend} ${stop} ${end}` });
+  });
+  const boxes = nodes.map((node) =>
+    h("div.node", { title: node.label, style: `left:${node.x}%;top:${yOf(node)}%;--wd:${node.width}%` }, say("span", node.label), node.status && badge(node.status)),
+  );
+  const names = nodes.slice(0, 12).map(({ label }) => label);
+  const picture = h(
+    "div.dag",
+    {
+      role: "img",
+      "aria-label": `Graph of ${told}: ${names.join(", ")}. The list tells what leads where.`,
+      style: `height:${height}px;min-width:${most * 88}px`,
+    },
+    s("svg", { viewBox: "0 0 100 100", preserveAspectRatio: "none", width: "100%", height: "100%" }, lines),
+    edges.map(({ stop, end }) => h("i.tip", { style: `left:${stop}%;top:${end}%` })),
+    boxes,
+    edgeWords(edges, height, nodes.map((node) => ({ x: node.x, y: yOf(node), wide: widthOf(node.label, 180, 30), high: 2 * half }))),
+  );
+  return scrollBox("Graph", picture);
+}
+
+function dagLine({ label, status, next }) {
+  const { true: told = [], false: bare = [] } = Object.groupBy(next, (edge) => Boolean(edge.label));
+  const lines = [...told.map((edge) => `→ ${edge.to.label} (${edge.label})`), ...(bare[0] ? ["→ " + bare.map(({ to }) => to.label).join(", ")] : [])];
+  return h("li.near", h("div.row", say("b", label), status && badge(status)), lines.map((line) => say("p.small dim", line)));
 }

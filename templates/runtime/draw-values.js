@@ -1,15 +1,17 @@
-// draw-values.js: single values, and rows of them one below or beside the other.
+// draw-values.js: single values, rows of them one below or beside the other, events along time, grouped by day; pictures, sound and film in the page,
+// links that the host opens, resources that it reads.
 
 import { rowActions } from "./actions.js";
-import { doneBox } from "./cells.js";
 import { draws } from "./components.js";
-import { h, say, uid } from "./dom.js";
+import { button, h, say, uid } from "./dom.js";
 import { draw } from "./draw.js";
 import { present } from "./expressions.js";
-import { formatValue, isDateText, isList, isNumber, isText, isUrl, plainNumber, textOf, written } from "./format.js";
-import { badge, externalLink, signOf } from "./parts.js";
-import { sparkline } from "./spark.js";
-import { belowNode, fieldNode, inSteps, keyValue, tagRow, valueNode } from "./value.js";
+import {
+  cut, dayText, formatDate, formatValue, isDateText, isList, isNumber, isText, isUrl, nearDay, plainNumber, plural, readDate, reflowed, textOf, written,
+} from "./format.js";
+import { resourceOutline, toldOf } from "./media.js";
+import { badge, externalLink, foldButton, handOver, hostCan, inParts, signOf, TEXT_STEP } from "./parts.js";
+import { belowNode, doneBox, fieldNode, findField, inSteps, keyValue, sparkline, tagRow, valueNode } from "./value.js";
 
 const LIST_STEP = 50;
 const CARDS_STEP = 24;
@@ -87,4 +89,138 @@ function changeNode({ change, good, trend }) {
   const look = !good || !amount ? "" : amount > 0 === (good === "up") ? ".better" : ".worse";
   const told = number ? (change > 0 ? "+" : "") + plainNumber(change) : textOf(written(change));
   return [present(change) && h("p.small dim", h("span" + look, told)), isList(trend) && sparkline(trend.filter(isNumber))];
+}
+
+const EVENTS_STEP = 20;
+
+draws.timeline = ({ events: given, seconds }, context) => {
+  const events = given.map(({ title, ...event }) => ({ ...event, phrased: written(title), ...readDate(event.when) }));
+  // Of what has an end one looks for the time first.
+  const inner = { ...context, seconds, spans: events.some(({ until }) => until) };
+  const body = h("div.stack");
+  const draw = (query) => {
+    const found = events.filter((event) => wordsIn(event).includes(query));
+    body.replaceChildren(found[0] ? eventDays(found, inner) : h("p.dim", "Nothing matches"));
+  };
+  draw("");
+  const find = events[7] && findField(`Search ${plural(events.length, "entry", "entries")}`, draw);
+  return h("div.stack", h("div.bar", find), body);
+};
+
+const wordsIn = ({ phrased, about, body }) => [phrased, written(about), body].map(textOf).join("\n").toLowerCase();
+
+const dayOf = (event) =>
+  isNaN(event.date)
+    ? "No date"
+    : (nearDay(event) ?? formatDate(event.when, "date", { year: false, weekday: "short" }).replace(",", ""));
+
+function eventNode(event, level, context) {
+  const { when, until, phrased, about: meta, date, day, tone } = event;
+  const [, head, rest] = /(.*)\s*([^]*)/.exec(phrased);
+  const top = say("h" + Math.min(6, level + 1) + ".label", signOf(tone), head || "–");
+  const clock = !day && !isNaN(date);
+  const ends = until && until !== when && (clock && dayText(when) === dayText(until) ? formatDate(until, "time") : day && "until " + formatDate(until, "date", { year: false }));
+  const told = [clock && formatDate(when, "time", { seconds: context.seconds && !ends }), ends].filter(Boolean).join(clock ? "–" : "");
+  return h(
+    context.spans ? "li.span" : "li",
+    { "data-tone": tone },
+    h("div", top, rest && say("p.small lines", reflowed(rest)), belowNode({ ...event, meta }, context)),
+    told && h("time.small dim", { datetime: date.toISOString(), title: when }, told),
+  );
+}
+
+/** Sections by day, 20 entries at a time. */
+function eventDays(events, context) {
+  const { headingLevel } = context;
+  let last, list;
+  const place = (event) => {
+    const now = dayOf(event);
+    const opens = now !== last;
+    if (opens) list = h("ol.time");
+    last = now;
+    list.append(eventNode(event, headingLevel, context));
+    return opens ? h("section.near", say("h" + headingLevel + ".small dim", now), list) : "";
+  };
+  return inSteps(h("div.stack"), events, EVENTS_STEP, place);
+}
+
+/** Name, type and size in small print, and the data as text one click away. */
+function mediumLine(medium) {
+  const { url, bytes } = medium;
+  const text = bytes ? url.slice(url.indexOf(",") + 1) : url;
+  return h(
+    "details.fold",
+    h("summary.small dim", say("span", toldOf(medium))),
+    h("div.near", inParts(h("pre.wrap", { dir: "ltr" }), text, TEXT_STEP)),
+  );
+}
+
+/** A medium that cannot be shown: what it is and, if it lies elsewhere, a link. */
+draws.medium = ({ what, medium }, context) => {
+  const { outer, name } = medium;
+  const link = /^https?:/i.test(outer) && externalLink(outer, name || outer, context);
+  return say("p.dim", what + " ", link || toldOf(medium));
+};
+
+/** What shows a medium, which `make` makes of its address, its name and a way to say that it failed. */
+const shown = (make) => ({ what, label, medium }, context) => {
+  const failed = () => draws.medium({ what: `This ${what.toLowerCase()} cannot be shown:`, medium: { ...medium, name: label } }, context);
+  return h("figure", make(medium.url, label, failed), h("figcaption", mediumLine(medium)));
+};
+const player = (tag) => (src, name) => h(tag, { controls: true, preload: "metadata", "aria-label": name, src });
+
+/** A picture at its own size up to the width; a click shows it in full, in place. */
+draws.image = shown((src, alt, failed) => {
+  const onclick = () => (frame.ariaPressed = frame.ariaPressed === "false");
+  const picture = h("img", { src, alt, onerror: () => frame.replaceWith(failed()) });
+  const frame = h("button.zoom", { type: "button", "aria-pressed": "false", onclick }, picture);
+  return frame;
+});
+draws.audio = shown(player("audio"));
+draws.video = shown(player("video"));
+
+draws.links = ({ links }, context) => inSteps(h("ul"), links, 50, (each) => h("li", draw(each, context)));
+
+/** A link or a resource: what it is called, what is told of it and what can be done; what it holds goes below. */
+const entryNode = (label, about, action, ...below) =>
+  h("section.near", h("div.row", label, action), about && say("p.small dim", about), below);
+
+draws.link = ({ label, uri, about, description }, context) => {
+  const web = /^https?:\/\//i.test(uri);
+  const pane = !web && /^[a-z][a-z\d+.-]+:\S+$/i.test(uri) && hostCan(context, "serverResources") && h("div.near");
+  return entryNode(
+    web ? externalLink(uri, label, context) : say("b", label),
+    about,
+    pane && foldButton("sm", "Open", pane, { open: "Close", make: () => readInto(uri, context) }),
+    description && say("p", description),
+    pane,
+  );
+};
+
+draws.resource = ({ label, about, part, file, resource }, context) =>
+  entryNode(
+    say("b", label),
+    about,
+    file && hostCan(context, "downloadFile") && saveButton(resource, context),
+    part && draw(part, context),
+    file && mediumLine(file),
+  );
+
+/** A place that is filled when the host has read the resource. */
+function readInto(uri, context) {
+  const place = h("div.near", { role: "status" }, "Reading…");
+  const nodeOf = (resource) => draw(resourceOutline(resource, context), context);
+  context.app.send("resources/read", { uri }).then(
+    ({ contents }) => place.replaceChildren(...(contents ?? []).map(nodeOf)),
+    (fault) => place.replaceChildren(h("p.err", "It could not be read: " + cut(textOf(fault?.message), 300))),
+  );
+  return place;
+}
+
+/** The host takes the file. */
+function saveButton(resource, context) {
+  const save = button("sm", "Download", () =>
+    handOver(resource, context).catch(() => (save.textContent = "The host did not take it")),
+  );
+  return save;
 }

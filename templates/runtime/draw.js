@@ -3,7 +3,7 @@
 import { logFault } from "./bridge.js";
 import { belowHeading, components, draws } from "./components.js";
 import { button, h, say, uid } from "./dom.js";
-import { anyOutline, failedOutline, openResult, resultOutline } from "./outline.js";
+import { failedOutline, openResult, resultOutline } from "./outline.js";
 import { viewSwitch } from "./parts.js";
 import { detailsFold } from "./states.js";
 
@@ -36,12 +36,6 @@ export function draw(outline, context) {
 }
 
 export const drawAll = (outlines, context) => outlines.map((each) => draw(each, context));
-
-/** Any value, with the first of these types that may stand in for it. */
-export const drawAny = (value, context, types) => {
-  const outline = anyOutline(value, context, types);
-  return outline && draw(outline, context);
-};
 
 draws.result = ({ layout, parts }, context) =>
   h("section", { "data-result": "", class: layout }, drawAll(parts, context));
@@ -98,20 +92,20 @@ draws.section = (outline, context) => {
 draws.fold = ({ label, part }, context) => h("details.fold", h("summary.small dim", label), draw(part, context));
 
 draws.tabs = ({ tabs: all }, context) => {
-  const made = new Map();
+  const made = [];
   const panel = h("div.stack", { role: "tabpanel", id: uid(), tabindex: "0" });
   const tabs = all.map(({ label }, index) => {
     const attrs = { role: "tab", id: uid(), "aria-controls": panel.id };
     return button("sm quiet", label, () => show(index), attrs);
   });
   const show = (index) => {
-    if (!made.has(index)) made.set(index, drawAll(all[index].parts, belowHeading(context)));
+    made[index] ??= drawAll(all[index].parts, belowHeading(context));
     tabs.forEach((tab, at) => {
       tab.setAttribute("aria-selected", at === index);
       tab.tabIndex = at === index ? 0 : -1;
     });
     panel.setAttribute("aria-labelledby", tabs[index].id);
-    panel.replaceChildren(...made.get(index));
+    panel.replaceChildren(...made[index]);
   };
   const onkeydown = (event) => {
     const at = tabs.indexOf(event.target) + tabs.length;

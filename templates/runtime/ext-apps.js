@@ -1,6 +1,6 @@
 // ext-apps.js: what a page can import from @modelcontextprotocol/ext-apps; link puts it in place of the import.
 
-import { called, given } from "./boundary.js";
+import { called, given } from "./page.js";
 import { APP_NOTE, bridgeError, createBridge, tellSize, toHost } from "./bridge.js";
 import { h } from "./dom.js";
 
@@ -186,37 +186,32 @@ class App {
 
   async #call(method, params = {}, options) {
     if (!this.#ready) throw bridgeError("Not connected: await connect() first", "NOT_CONNECTED");
-    const act = () =>
-      method.includes("notifications/") ? toHost({ method, params }) : this.#bridge.send(method, params, limited(options));
-    return this.#host ? act() : this.#ready.then(act);
+    // Once connected at once: the page may close in the same task.
+    if (!this.#host) await this.#ready;
+    if (method.includes("notifications/")) return toHost({ method, params });
+    return this.#bridge.send(method, params, limited(options));
   }
 }
 
-/** Only so that pages which name a transport run: the bridge has its own. */
-class PostMessageTransport {}
-
 const page = document.documentElement;
-const getDocumentTheme = () => (page.dataset.theme === "dark" ? "dark" : "light");
-const applyDocumentTheme = (theme) => {
-  page.dataset.theme = page.style.colorScheme = theme;
-};
-const applyHostStyleVariables = (variables, root = page) => {
-  for (const [name, value] of Object.entries(variables ?? {})) if (value !== undefined) root.style.setProperty(name, value);
-};
-/** Fonts come from elsewhere, and the sandbox lets nothing in. */
-const applyHostFonts = () => {};
 
 /** What is left under a global name for pages of other authors. */
 export const EXT_APPS = Object.freeze({
   __proto__: null,
   App,
-  PostMessageTransport,
-  applyDocumentTheme,
-  applyHostFonts,
-  applyHostStyleVariables,
-  getDocumentTheme,
+  default: App,
+  /** Only so that pages which name a transport run: the bridge has its own. */
+  PostMessageTransport: class {},
+  getDocumentTheme: () => (page.dataset.theme === "dark" ? "dark" : "light"),
+  applyDocumentTheme(theme) {
+    page.dataset.theme = page.style.colorScheme = theme;
+  },
+  applyHostStyleVariables(variables, root = page) {
+    for (const [name, value] of Object.entries(variables ?? {})) if (value !== undefined) root.style.setProperty(name, value);
+  },
+  /** Fonts come from elsewhere, and the sandbox lets nothing in. */
+  applyHostFonts() {},
   LATEST_PROTOCOL_VERSION: "2026-01-26",
   RESOURCE_MIME_TYPE: "text/html;profile=mcp-app",
   RESOURCE_URI_META_KEY: "ui/resourceUri",
-  default: App,
 });

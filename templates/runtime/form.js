@@ -5,7 +5,7 @@ import { check, has, keys } from "./checks.js";
 import { button, h, mark, uid } from "./dom.js";
 import { evaluate } from "./expressions.js";
 import { coreOf, focusFirst, kinds, make } from "./form-node.js";
-import { chosenAt } from "./form-variant.js";
+import { chosenAt } from "./form-choice.js";
 import { attempt, cut, isList, isNested, isText, plural, textOf } from "./format.js";
 import { lowered } from "./labels.js";
 import { askFirst } from "./states.js";

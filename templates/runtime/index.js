@@ -6,21 +6,15 @@
 import "./all-components.js";
 
 // Kinds of form controls.
-import "./form-list.js";
-import "./form-inputs.js";
 import "./form-choice.js";
-import "./form-variant.js";
-import "./form-object.js";
+import "./form-groups.js";
 
 import { startView } from "./main.js";
 
 // How outlines are drawn.
 import "./draw-tree.js";
-import "./draw-media.js";
 import "./draw-values.js";
-import "./draw-dag.js";
 import "./grid.js";
-import "./events.js";
 import "./draw-text.js";
 import "./draw-chart.js";
 
@@ -33,7 +27,7 @@ import { NUMBER_FORMATS, TEXT_FORMATS } from "./format.js";
  * What a project's own custom.js may change before the view starts: how a component or a format is drawn.
  * `draw(props, scope, context)` returns a node or null, `write(value, options)` a text; the last one wins.
  */
-const REGISTER = Object.freeze({
+globalThis.genui = Object.freeze({
   component(type, make) {
     components[type] = (props, scope, context) => {
       const render = (...asked) => draw(context.render(...asked), context);
@@ -50,8 +44,6 @@ const REGISTER = Object.freeze({
 
 const data = document.getElementById("view-data");
 const view = data && JSON.parse(data.textContent);
-
-globalThis.genui = REGISTER;
 
 if (view?.spec) {
   // A custom.js stands after this script.

@@ -7,16 +7,14 @@ import { lookForLiterals, readResult } from "./data.js";
 import { h, say, visible } from "./dom.js";
 import { errorText, faultOf, faultText } from "./faults.js";
 import { createFold } from "./fold.js";
-import { resultFoot } from "./foot.js";
 import { focusFirst } from "./form-node.js";
 import { createForm, summaryOf } from "./form.js";
-import { bytesText, cut, isList, isNested, isPlain, locality, plural, pretty, textOf } from "./format.js";
-import { applyHost } from "./host.js";
+import { bytesText, cut, isList, isNested, isPlain, isText, locality, plural, pretty, setLocale, textOf } from "./format.js";
 import { labelOf } from "./labels.js";
 import { foldLast, hostCan } from "./parts.js";
 import { renderResult } from "./draw.js";
 import {
-  cancelledNote, detailsFold, emptyNote, errorNote, goneNote, note, outsideNote, runningLine,
+  cancelledNote, detailsFold, emptyNote, errorNote, goneNote, note, outsideNote, resultFoot, runningLine,
 } from "./states.js";
 
 /** The host is told this as the version of the app: that of the data that the page is built from. */
@@ -118,11 +116,10 @@ function endRunning() {
 
 /** A host may let views run tools and not say so: it is tried once, when somebody asks. */
 let refused;
-const canRun = () => !refused;
 
 /** Our own run: callTool returns the result, it fires no event. */
 async function runTool(args) {
-  if (!canRun()) return announce(refused);
+  if (refused) return announce(refused);
   const stop = new AbortController();
   const { signal } = stop;
   const unsaid = !hostCan(here, "serverTools");
@@ -158,7 +155,6 @@ async function rerun(args) {
 const faultResult = (fault) => ({ isError: true, content: [{ type: "text", text: faultText(fault) }] });
 /** Nobody runs anything, fills the form or is busy with the result. */
 const isFree = () => page.dataset.state === "result" && !run.open && !out.contains(document.activeElement);
-const AGAIN = { run: runTool, rerun, isFree };
 
 /** Say for good that this view cannot run its tool. */
 function cannotRun(why = CANNOT_RUN) {
@@ -219,7 +215,7 @@ function drawResult({ result, read, args }) {
   }
   fold = createFold(section, read.data, app);
   if (read.bytes > 1e5) section.dataset.large = "";
-  if (canRun()) section.append(...runAgain({ args, read }, here, AGAIN));
+  if (!refused) section.append(...runAgain({ args, read }, here, { run: runTool, rerun, isFree }));
   section.append(...resultFoot(result, read, footText(read), here, proposal && !tellsModel() && "Copy result"));
   return section;
 }
@@ -249,7 +245,7 @@ function showNote(node, state, args) {
   setState(state);
 }
 
-const again = (args) => canRun() && args && (() => runTool(args));
+const again = (args) => !refused && args && (() => runTool(args));
 const showFault = (raw, args) =>
   showNote(
     errorNote(raw, words.title, brief(args), again(args), openForm),
@@ -299,9 +295,28 @@ const HEARD = {
   teardown: () => (endRunning(), { result: {} })
 };
 
+const STYLE_NAME = /^--(color|font|border|shadow)-/;
+const STYLE_RISK = /url|image/i;
+
+/** Take over theme, style variables, safe area, locale and time zone of the host; true when formatted values must be drawn anew. */
+function applyHost(context) {
+  const { theme, styles, safeAreaInsets } = context;
+  const { style } = page;
+  style.colorScheme = [spec.theme, theme].find((each) => /^(light|dark)$/.test(each)) ?? "";
+  for (const [name, value] of Object.entries(Object(styles?.variables)))
+    if (STYLE_NAME.test(name)) style.setProperty(name, isText(value) && !STYLE_RISK.test(value) ? value : "");
+  document.body.style.padding = ["top", "right", "bottom", "left"]
+    .map((side) => (safeAreaInsets?.[side] | 0) + "px")
+    .join(" ");
+  const before = JSON.stringify(locality);
+  setLocale(context);
+  page.dir = (locality.locale && new Intl.Locale(locality.locale).getTextInfo?.().direction) ?? "ltr";
+  return before !== JSON.stringify(locality);
+}
+
 /** Theme and sizes live in CSS; a new locale or time zone redraws what is formatted and what nobody has touched. */
 function hostChanged() {
-  const redraws = applyHost(app.surroundings(), spec, page);
+  const redraws = applyHost(app.surroundings());
   fold();
   if (!redraws) return;
   if (plan.nodes.some(({ kind }) => kind === "time") && !late) form.fill((running ?? last)?.args, true);
@@ -324,7 +339,7 @@ async function boot() {
   const parts = [run, progress, out];
   if (spec.form?.position === "bottom") parts.push(parts.shift());
   heading.after(...parts, status);
-  applyHost({}, spec, page);
+  applyHost({});
   document.addEventListener("keydown", foldLast);
   if (parent === window) return guarded(showOutside);
   const wait = setTimeout(guarded, HOST_PATIENCE, showOutside);

@@ -1,11 +1,13 @@
-// outline.js: the first stage of a view: a tool result and the spec that steers it become an outline, plain data of what stands where.
+// outline.js: the first stage of a view: a tool result and the spec that steers it become an outline, plain data of what stands where; and what holds other
+// components together: sections, tabs, headings, dividers.
 
 import { wordsOf } from "./columns.js";
-import { components, ITEM } from "./components.js";
+import { belowHeading, components, ITEM } from "./components.js";
 import { entriesOf, isEmpty, MEDIUM, objectOf, readResult } from "./data.js";
 import { evaluate } from "./expressions.js";
 import { faultOf } from "./faults.js";
 import { labelOf } from "./labels.js";
+import { later } from "./later.js";
 import { roleOf } from "./roles.js";
 import { transformed } from "./transforms.js";
 import { attempt, cut, isNested, isPlain, isText, isWords, pretty, textOf } from "./values.js";
@@ -136,3 +138,32 @@ export function blockOutline(block, context) {
   if (data) return note("none", `${labelOf(type ?? "item")} ${mimeType} is in the raw result.`);
   return anyOutline(rest.resource?.text ?? rest, context);
 }
+
+const partsOf = (children, scope, context) =>
+  (children ?? [])
+    .map((child) => context.render(child, scope, { headingLevel: belowHeading(context).headingLevel }))
+    .filter(Boolean);
+
+components.section = (props, scope, context) => {
+  const { children, title } = context.component;
+  const outline = { type: "section", heading: words(evaluate(props.title ?? title, scope)) };
+  if (evaluate(props.folded, scope)) return later({ ...outline, folded: true }, "parts", () => partsOf(children, scope, context));
+  const parts = partsOf(children, scope, context);
+  return parts[0] || !children?.length ? { ...outline, parts } : null;
+};
+components.section.titled = true;
+
+components.tabs = (props, scope, context) => {
+  const { children = [] } = context.component;
+  const labels = evaluate(props.labels, scope) ?? [];
+  const tabOf = (child, index) =>
+    later({ label: words(labels[index]) || `Part ${index + 1}` }, "parts", () => partsOf([child], scope, context));
+  return children[0] ? { type: "tabs", tabs: children.map(tabOf) } : null;
+};
+
+components.header = (props, scope, context) => {
+  const level = Math.min(6, Math.max(Number(evaluate(props.level, scope)) || 2, context.headingLevel));
+  return { type: "header", level, text: words(evaluate(props.text, scope)) };
+};
+
+components.divider = () => ({ type: "divider" });

@@ -59,8 +59,7 @@ export function foldButton(kind, label, pane, { open = label, make } = {}) {
     toggle.textContent = shown ? open : label;
   };
   const press = () => {
-    if (make) pane.append(make());
-    make = undefined;
+    if (make && !pane.firstChild) pane.append(make());
     show(pane.hidden);
   };
   const toggle = button(kind, label, press, { "aria-controls": pane.id });

@@ -1,16 +1,16 @@
-// value.js: one value drawn in place, in a cell or after its name.
+// value.js: one value drawn in place, in a cell or after its name; what is drawn rather than written: code, progress, a line of numbers, boxes.
 
 import { asWords, gistOf, memberWords } from "./brief.js";
-import { CELLS } from "./cells.js";
 import { INLINE, isBadge, isSaid, nameOfFormat } from "./columns.js";
 import { entriesOf, valuesOf } from "./data.js";
-import { drawAny } from "./draw.js";
-import { h, say } from "./dom.js";
+import { dotAt, h, s, say, stretched } from "./dom.js";
+import { draw } from "./draw.js";
+import { amountOf, extentOf, linePath, percentOf } from "./figures.js";
 import {
-  bytesText, cut, formatValue, isDateText, isList, isNested, isNumber, isText, isUrl, numberText, reflowed, shortUrl, written,
+  bytesText, checksOf, cut, formatValue, isDateText, isList, isNested, isNumber, isText, isUrl, numberText, reflowed, shortUrl, textOf, written,
 } from "./format.js";
+import { anyOutline } from "./outline.js";
 import { badge, clipped, externalLink, foldButton, inTurns, signOf } from "./parts.js";
-import { sparkline } from "./spark.js";
 import { joined } from "./words.js";
 
 /** What programs call things by: its first figures are enough for people, and all of it is there to copy. */
@@ -94,7 +94,7 @@ function trendNode(value, context) {
 /** A button that opens a value below: what is nested as a tree, words without end as whatever they are. */
 function openingNode(value, label, context) {
   const { openBelow, ...inner } = context;
-  const make = () => drawAny(value, inner, [isNested(value) ? "tree" : "auto"]);
+  const make = () => draw(anyOutline(value, inner, [isNested(value) ? "tree" : "auto"]), inner);
   if (openBelow) return openBelow(label, make);
   const pane = h("div.near");
   return h("div", foldButton("sm", label, pane, { make }), pane);
@@ -140,3 +140,37 @@ export const findField = (label, onquery, placeholder = label) =>
     placeholder,
     oninput: ({ target }) => onquery(target.value.trim().toLowerCase()),
   });
+
+/** A box that tells and takes no click. */
+export const doneBox = (done, label) => h("input", { type: "checkbox", disabled: true, checked: done, "aria-label": label });
+
+/** Ways to draw a value by the name of its format: (value, options) → node, or nothing where it does not fit. */
+const CELLS = {
+  __proto__: null,
+  code: (value) => say("code", textOf(value)),
+  progress: (value, options) => {
+    const told = formatValue(value, options);
+    return isNumber(value) && h("span.gauge", h("progress", { max: options.max ?? 100, value, "aria-label": told }), told);
+  },
+  sparkline: (value) => h("span", { role: "img", "aria-label": formatValue(value, "sparkline") }, sparkline(value)),
+  checklist: (value) => h("ul", checksOf(value).map(({ done, label }) => h("li.check", doneBox(done, label), say("span", label)))),
+};
+
+/** A small line through numbers with a dot at the last one; null for fewer than two numbers. */
+export function sparkline(values) {
+  const amounts = Array.from(values ?? [], amountOf).slice(-1000);
+  const range = extentOf(amounts);
+  const points = amounts.map((amount, i) => [
+    percentOf(i, [0, amounts.length - 1]),
+    amount === null ? null : 95 - 0.9 * percentOf(amount, range),
+  ]);
+  const there = points.filter(([, y]) => y !== null);
+  return there[1]
+    ? s(
+        "svg.chart spark",
+        { style: "--s:var(--c1)", height: 28, "aria-hidden": "true" },
+        stretched(s("path.ln", { d: linePath(points) })),
+        dotAt(there.at(-1)),
+      )
+    : null;
+}

@@ -52,7 +52,7 @@ ENDS = tuple(
 KINDS_OF_EDGE = frozenset(
     {"label", "relation", "relationship", "relation_type", "relationship_type", "predicate"}
 )
-"""How the words at an edge are called, among others that templates/runtime/dag.js reads."""
+"""How the words at an edge are called, among others that templates/runtime/tree.js reads."""
 NAMED_BY = ("id", "key", "name", "label")
 DRAWN = frozenset({"label", "title", "name", "status", "state"})
 NEEDS = frozenset(
@@ -61,7 +61,7 @@ NEEDS = frozenset(
         "after",
     }
 )
-"""Members of a node that name the nodes before it: templates/runtime/dag.js reads the same."""
+"""Members of a node that name the nodes before it: templates/runtime/tree.js reads the same."""
 SURE_NEEDS = frozenset({"depends_on", "prerequisites", "predecessors", "blocked_by"})
 """Those that make nodes of any rows."""
 
