@@ -3,7 +3,7 @@
 import re
 
 from genui.lint.code import Found
-from genui.lint.moments import listeners_to, moment
+from genui.lint.liveness import listeners_to, moment
 from genui.lint.page import Findings, Page, Spot
 from genui.scripts import (
     FUNCTIONS,

@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable, Iterator
 
 from genui.lint.code import Found, excused
-from genui.lint.fragments import skeleton
 from genui.lint.markup import sheet_loads
 from genui.lint.puts import (
     MARKUP,
@@ -14,6 +13,7 @@ from genui.lint.puts import (
     is_style,
     markup_put,
     put,
+    skeleton,
     style_put,
 )
 from genui.scripts import (

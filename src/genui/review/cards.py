@@ -16,10 +16,8 @@ from genui.outline import OutlineError, outline_of
 from genui.outlinetext import outline_text
 from genui.pagelink import PageError, link_page
 from genui.plaintext import one_line
-from genui.review.changes import Change
-from genui.review.compare import Review
-from genui.review.relinked import NOTHING, Look, Looks
-from genui.review.rules import LEVELS
+from genui.review.compare import NOTHING, Look, Looks, Review
+from genui.review.rules import LEVELS, Change
 from genui.review.sides import Seen, source_digest
 from genui.review.views import Tools, may_words
 from genui.review.words import folded, made_by

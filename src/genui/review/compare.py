@@ -2,16 +2,16 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from genui.canonical import canonical_json, pretty_json
 from genui.inert import OWN_CODE
-from genui.review.changes import Change, Tells, Told
 from genui.review.components import result_changes
 from genui.review.definitions import definition_changes, text_changes, visible
 from genui.review.making import differ, finding_changes, is_relinked, making_changes, page_changes
 from genui.review.project import project_changes
 from genui.review.renames import followed, tools_renamed
-from genui.review.rules import LEVELS, MUTED, RULES, Level
+from genui.review.rules import LEVELS, MUTED, RULES, Change, Level, Tells, Told
 from genui.review.sides import Seen, Side, source_digest
 from genui.review.views import Tools, view_changes
 from genui.sarif import line_at
@@ -244,3 +244,38 @@ def with_accepted(
 
     found = [one(change) for change in changes]
     return found, tuple(each for each in accept if each not in used)
+
+
+class Look(NamedTuple):
+    """What one side of a view looks like."""
+
+    outline: str
+    """What it says to people who do not see it: headings, labels, rows."""
+    picture: str
+    """A PNG as a data: URI, "" where none was drawn."""
+
+
+Looks = Mapping[str, tuple[Look, Look]]
+"""By tool, the looks before and after."""
+
+NOTHING = Look("", "")
+
+
+def with_relinked(review: Review, looks: Looks, policy: Policy) -> Review:
+    """Return a review that tells of views linked by another genui, unless they look the same."""
+    versions = [side.genui or "?" for side in (review.before, review.after)]
+    which = f" ({versions[0]} → {versions[1]})" if versions[0] != versions[1] else ""
+    found = []
+    for name in review.relinked:
+        before, after = looks.get(name, (NOTHING, NOTHING))
+        if not before.outline or not after.outline:
+            words = "nobody has drawn both sides, so look at it"
+        elif before.outline != after.outline:
+            words = "it says something else now: see its outline"
+        elif before.picture != after.picture:
+            words = "it says the same and looks otherwise"
+        else:
+            continue
+        told = Told("relinked", f"another genui{which} links the same view file; {words}", "")
+        found.append(changed(told, review.after.tools[name], policy))
+    return reviewed(review, [*review.changes, *found], policy) if found else review

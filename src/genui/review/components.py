@@ -8,7 +8,6 @@ from genui.expressions import operator_of, pointer_of
 from genui.hints import CHART_KINDS
 from genui.labels import label_of
 from genui.model import Json, JsonObject
-from genui.review.changes import Tells, Told, arrow, listed, mapping
 from genui.review.definitions import pointers
 from genui.review.entries import (
     ENTRY_RULES,
@@ -20,6 +19,7 @@ from genui.review.entries import (
     step_changes,
     told,
 )
+from genui.review.rules import Tells, Told, arrow, listed, mapping
 
 KIND_WORDS: Mapping[str, str] = {
     "bar": "bars",

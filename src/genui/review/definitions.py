@@ -7,7 +7,8 @@ from genui.components import walk
 from genui.expressions import pointer_of
 from genui.instructions import HIDDEN, INVISIBLE, instruction_in
 from genui.model import Json, JsonObject, Tool
-from genui.review.changes import (
+from genui.review.members import Place, aspects, places, top_most
+from genui.review.rules import (
     Label,
     Tells,
     Told,
@@ -20,7 +21,6 @@ from genui.review.changes import (
     quoted,
     shortened,
 )
-from genui.review.members import Place, aspects, places, top_most
 from genui.review.sides import Seen
 from genui.typecheck import path_of
 

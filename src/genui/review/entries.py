@@ -8,7 +8,7 @@ from genui.canonical import canonical_json
 from genui.expressions import operator_of, pointer_of
 from genui.labels import label_of
 from genui.model import Json, JsonObject
-from genui.review.changes import Label, Tells, Told, label_changes, mapping, quoted
+from genui.review.rules import Label, Tells, Told, label_changes, mapping, quoted
 
 ENTRY_RULES: Mapping[str, tuple[str, str]] = {
     "columns": ("column", "column"),

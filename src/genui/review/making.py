@@ -7,7 +7,7 @@ from difflib import SequenceMatcher
 from genui.inert import INERT, OWN_CODE, OWN_STYLE
 from genui.link import page_data
 from genui.model import Finding
-from genui.review.changes import Tells, Told, shortened
+from genui.review.rules import Tells, Told, shortened
 from genui.review.sides import Page, Seen, shown_data, source_digest
 from genui.viewfile import AGENT, CONFLICT, HAND, IMPORTED
 

@@ -3,8 +3,7 @@
 import shlex
 
 from genui.model import JsonObject
-from genui.review.changes import Tells, Told, arrow, quoted
-from genui.review.rules import LEVELS, MUTED, RULES
+from genui.review.rules import LEVELS, MUTED, RULES, Tells, Told, arrow, quoted
 from genui.review.sides import Side
 
 SHOWN = ("url", "cwd", "transport")

@@ -6,9 +6,9 @@ from typing import Any
 
 from genui.digests import shape_digest
 from genui.model import Json
-from genui.review.changes import Tells, Told
 from genui.review.definitions import at_tool, labelled, labels_of, pointers
 from genui.review.members import Place, places
+from genui.review.rules import Tells, Told
 from genui.review.sides import Seen, Side
 
 LISTS = frozenset({"required", "order", "folded", "fields"})

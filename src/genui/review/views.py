@@ -6,10 +6,10 @@ from typing import Any
 from genui.components import walk
 from genui.inert import OWN_CODE
 from genui.model import Json, JsonObject
-from genui.review.changes import Label, Tells, Told, arrow, label_changes, listed, mapping, quoted
 from genui.review.definitions import ARGUMENT_RULES
 from genui.review.entries import entry_changes
 from genui.review.members import choices, words_of
+from genui.review.rules import Label, Tells, Told, arrow, label_changes, listed, mapping, quoted
 from genui.review.sides import Seen
 from genui.schema import members
 from genui.typecheck import path_parts

@@ -3,10 +3,9 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from genui.review.changes import Change
 from genui.review.compare import Review
 from genui.review.making import GENERATORS
-from genui.review.rules import LEVELS, Level
+from genui.review.rules import LEVELS, Change, Level
 
 SIGNS: dict[str, tuple[str, str]] = {
     "breaking": ("!", "red"),

@@ -4,7 +4,7 @@ import genui.scripts.expressions  # noqa: F401 - enters how expressions are eval
 from genui.scripts.arguments import UNTRUSTED, call_sites
 from genui.scripts.evaluation import binding_value, constant, given_value, property_name, value_of
 from genui.scripts.expressions import spread_value
-from genui.scripts.script import SDK, SDK_MODULES, Script, read_script
+from genui.scripts.scopes import SDK, SDK_MODULES, Script, read_script
 from genui.scripts.syntax import early_error
 from genui.scripts.tree import ASSIGNING, CALLS, FUNCTIONS, LOGICAL, MEMBERS, Node
 from genui.scripts.url_checks import is_checked

@@ -4,8 +4,7 @@ import re
 from collections.abc import Iterator
 
 from genui.scripts.evaluation import ARGUMENTS, constant, property_name, value_of
-from genui.scripts.scopes import Given
-from genui.scripts.script import Script
+from genui.scripts.scopes import Given, Script
 from genui.scripts.tree import MEMBERS, Node, unescaped
 from genui.scripts.values import (
     DATA,

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from genui.scripts.evaluation import constant, member_of, property_name, template_value, value_of
-from genui.scripts.script import Script
+from genui.scripts.scopes import Script
 from genui.scripts.tree import MEMBERS, Node
 from genui.scripts.values import (
     CODED,

@@ -6,8 +6,7 @@ whatever its function is called with. What cannot be told is not known, and rule
 
 from collections.abc import Callable
 
-from genui.scripts.scopes import Binding, Given, Key
-from genui.scripts.script import SDK_MODULES, Script
+from genui.scripts.scopes import SDK_MODULES, Binding, Given, Key, Script
 from genui.scripts.tree import Node, unescaped
 from genui.scripts.values import (
     UNDEFINED,

@@ -10,8 +10,7 @@ from genui.scripts.evaluation import (
     template_value,
     value_of,
 )
-from genui.scripts.scopes import constant_key
-from genui.scripts.script import Script
+from genui.scripts.scopes import Script, constant_key
 from genui.scripts.tree import FUNCTIONS, LOGICAL, MEMBERS, Node
 from genui.scripts.url_checks import is_checked, looks_at_scheme
 from genui.scripts.values import (

@@ -3,7 +3,7 @@
 import re
 
 from genui.scripts.evaluation import value_of
-from genui.scripts.script import Script
+from genui.scripts.scopes import Script
 from genui.scripts.tree import FUNCTIONS, Node
 from genui.scripts.values import Function, has_data, options_of
 
