@@ -11,9 +11,9 @@ from genui.environment import MODEL_KEYS
 from genui.errors import ConfigError, UpstreamError
 from genui.generate.providers import PROVIDERS
 from genui.secretlike import shown
-from genui.serve.flags import read_flags
+from genui.serve.command import read_flags
 from genui.serve.fronts.listen import token_of
-from genui.upstream.errors import label_of
+from genui.upstream.channel import label_of
 from genui.upstream.process import started
 
 CANARY = "c4nary-v4lue"

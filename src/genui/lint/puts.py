@@ -184,6 +184,8 @@ def address_put(given: Put) -> Found:
     for option in options_of(found):
         start = first_part(option)
         text = text_of(start)
+        # A URL that the script goes on to write begins as one of what the page holds.
+        is_begun = text is not None and (text.startswith("blob:") or re.fullmatch("data:[^,]*", text))
         if loads and not script.imports_sdk and not REMOTE.match(text or ""):
             # A linked page was looked at before; what flows through its whole runtime is too vague.
             continue
@@ -195,15 +197,10 @@ def address_put(given: Put) -> Found:
             continue
         elif UNSAFE_SCHEME.match(plain_url(text)):
             yield "javascript-url", place, f"{name}={text[:80]!r} is code"
-        elif loads and not (is_inside(text) or is_begun(text)):
+        elif loads and not is_inside(text) and not is_begun:
             yield "external-reference", place, f"{name}={text[:80]!r} is not in the page"
         elif not loads:
             yield from followed(given, option, text)
-
-
-def is_begun(text: str) -> bool:
-    """Tell whether a URL that the script goes on to write begins as one of what the page holds."""
-    return text.startswith("blob:") or (text.startswith("data:") and "," not in text)
 
 
 def first_part(value: Value) -> Value:

@@ -10,7 +10,6 @@ from genui.lint import (
     contract,
     liveness,
     markup,
-    names,
     puts,
     sinks,
     words,
@@ -249,7 +248,7 @@ CHECKS: tuple[Callable[[Page], Findings], ...] = (
 
 SCRIPT_CHECKS: tuple[Callable[[Script], code.Found], ...] = (
     *(liveness.syntax_errors, liveness.not_modules, code.taken, sinks.sunk),
-    *(names.polluted, liveness.endless_loops, words.unfilled, contract.unchecked_messages),
+    *(code.polluted, liveness.endless_loops, words.unfilled, contract.unchecked_messages),
 )
 """Each sees one script."""
 

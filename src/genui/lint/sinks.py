@@ -135,16 +135,14 @@ def calls(script: Script) -> Found:
             continue
         name = property_name(script, callee) if callee.kind in MEMBERS else callee.name
         if name is None:
-            is_text = len(call.arguments) == 1 and takes_data(value_of(script, call.arguments[0]))
+            is_text = len(call.arguments) == 1 and any(
+                one == DATA or (isinstance(one, Joined) and has_data(one))
+                for one in options_of(value_of(script, call.arguments[0]))
+            )
             if is_text and is_element(value_of(script, callee.owner)):
                 yield "dom-xss", call, "a method that only running tells is given data"
         elif check := METHODS.get(str(name)):
             yield from check(script, call, str(name), call.arguments)
-
-
-def takes_data(value: Value) -> bool:
-    """Tell whether a value is, or may be, text that holds data."""
-    return any(one == DATA or (isinstance(one, Joined) and has_data(one)) for one in options_of(value))
 
 
 def markup_call(script: Script, call: Node, name: str, arguments: list[Node]) -> Found:
@@ -229,15 +227,14 @@ def element_made(script: Script, call: Node, name: str, arguments: list[Node]) -
     tag = arguments[1:2] if name.endswith("NS") else arguments[:1]
     for option in options_of(value_of(script, tag[0])) if tag else ():
         made = text_of(option)
+        # Only a number is open in the `h2` of a heading.
+        is_numbered = isinstance(option, Joined) and all(
+            part == NUMBER or text_of(part) for part in option.parts
+        )
         if made is not None and made.lower().rpartition(":")[2] in NEVER_CREATED:
             yield "created-element", call, f"<{made.lower()}> has no place in a view"
-        elif made is None and (has_data(option) or isinstance(option, Joined)) and not is_numbered(option):
+        elif made is None and (has_data(option) or isinstance(option, Joined)) and not is_numbered:
             yield "created-element", call, "data chooses which element is made"
-
-
-def is_numbered(value: Value) -> bool:
-    """Tell whether only a number is open in a name, as in the `h2` of a heading."""
-    return isinstance(value, Joined) and all(part == NUMBER or text_of(part) for part in value.parts)
 
 
 def reflected(script: Script, call: Node, name: str, arguments: list[Node]) -> Found:

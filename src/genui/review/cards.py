@@ -19,7 +19,7 @@ from genui.plaintext import one_line
 from genui.review.compare import NOTHING, Look, Looks, Review
 from genui.review.rules import LEVELS, Change
 from genui.review.sides import Seen, source_digest
-from genui.review.views import Tools, may_words
+from genui.review.views import may_words
 from genui.review.words import folded, made_by
 from genui.sample import sample_exchange
 from genui.viewoptions import options_of
@@ -111,16 +111,10 @@ def shown_of(review: Review, tool: str, config: Config, looks: Looks) -> Shown |
     exchange = exchange_of(seen.tool, config)
     both = looks.get(tool, (NOTHING, NOTHING))
     sides = (review.before.tools, review.after.tools)
-    may = abilities(before, after, sides)
-    return Shown(tool, before, after, exchange, both, tool in review.relinked, may)
-
-
-def abilities(before: Seen | None, after: Seen | None, sides: Tools) -> str:
-    """Return what a view may do, "" where that is what it could do before."""
     could, may = (may_words(one, sides) if one else "" for one in (before, after))
-    if not may or may == could:
-        return ""
-    return f"The view {may}. Before: {could}." if could else f"The view {may}."
+    earlier_words = f" Before: {could}." if could else ""
+    may = f"The view {may}.{earlier_words}" if may and may != could else ""
+    return Shown(tool, before, after, exchange, both, tool in review.relinked, may)
 
 
 def earlier(review: Review, tool: str, changes: Sequence[Change]) -> Seen | None:

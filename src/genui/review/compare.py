@@ -11,7 +11,7 @@ from genui.review.definitions import definition_changes, text_changes, visible
 from genui.review.making import differ, finding_changes, is_relinked, making_changes, page_changes
 from genui.review.project import project_changes
 from genui.review.renames import followed, tools_renamed
-from genui.review.rules import LEVELS, MUTED, RULES, Change, Level, Tells, Told
+from genui.review.rules import LEVELS, MUTED, RULES, Change, Level, Tells, Told, tell
 from genui.review.sides import Seen, Side, source_digest
 from genui.review.views import Tools, view_changes
 from genui.sarif import line_at
@@ -98,9 +98,9 @@ def review_of(before: Side, after: Side, policy: Policy, checked: Mapping[str, s
 def reviewed(review: Review, found: Iterable[Change], policy: Policy) -> Review:
     """Return a review with these changes: the worst first, those that genui.toml accepts last."""
     accepted, unused = with_accepted([one for one in found if one.level != MUTED], policy.accept)
-    order: list[str] = [*LEVELS]
+    levels, rules = list[str](LEVELS), list(RULES)
     accepted.sort(
-        key=lambda one: (bool(one.accepted), order.index(one.level), one.tool, list(RULES).index(one.rule))
+        key=lambda one: (bool(one.accepted), levels.index(one.level), one.tool, rules.index(one.rule))
     )
     return replace(review, changes=tuple(accepted), unused=unused)
 
@@ -115,32 +115,34 @@ def tool_changes(old: Seen | None, new: Seen | None, sides: Tools) -> Tells:
             yield Told("view-unreadable", f"the view file cannot be read: {new.problem}", "")
         return
     same = source_digest(old) == source_digest(new)
-    told: list[Told] = []
-    was = old
-    if old.tool.name != new.tool.name:
-        told.append(Told("tool-renamed", f"{old.tool.name} is called {new.tool.name} now", "/name", "tool"))
+    was, names = old, (old.tool.name, new.tool.name)
+    told = [
+        *tell(
+            (names[0] != names[1], "tool-renamed", f"{names[0]} is called {names[1]} now", "/name"),
+            where="tool",
+        )
+    ]
     if not same:
         told += text_changes(old, new)
         old, renames = followed(old, new)
         told += [*renames, *definition_changes(old, new)]
+    told += tell((old.view and not new.view, "view-gone", "the tool has no view any more", ""), where="tool")
+    told += tell((new.view and not old.view, "view-new", "the tool has a view now", ""))
+    yield from told
     if old.view is None or new.view is None:
-        if old.view is not None:
-            told.append(Told("view-gone", "the tool has no view any more", "", "tool"))
-        elif new.view is not None:
-            told.append(Told("view-new", "the tool has a view now", ""))
-        yield from told
         return
+    of_view: list[Told] = []
     if not same:
         if old.spec and new.spec:
-            told += view_changes(old, new, sides)
-            told += result_changes(old.spec, new.spec)
-        told += finding_changes(old, new)
-    told += making_changes(old, new)
-    told += page_changes(was, new)
-    yield from told
-    if not told and not same:
+            of_view += [*view_changes(old, new, sides), *result_changes(old.spec, new.spec)]
+        of_view += finding_changes(old, new)
+    of_view += [*making_changes(old, new), *page_changes(was, new)]
+    yield from of_view
+    silent = not told and not of_view
+    if silent and not same:
         yield unnamed(old, new)
-    if same and not told and differ(old.page, new.page) and not is_relinked(old, new):
+    other_page = differ(old.page, new.page) and not is_relinked(old, new)
+    if silent and same and other_page:
         yield Told("page-differs", "the page is another one, though its sources are the same", "")
 
 
@@ -158,54 +160,50 @@ def without_repeats(told: Sequence[Told], reason: str) -> list[Told]:
         for rules in (("member-gone",), ("member-new",), ("column-new", "field-new"))
     )
     spoiled = {one.pointer: one.rule for one in told if one.rule in ("text-hidden", "text-instructs")}
-    found = [one for one in told if one.rule in FINDINGS]
-    repeats = [one for one in found if any(f"/{name}'" in one.words for name in gone)]
     hidden = "text-hidden" in spoiled.values()
-    repeats += [one for one in found if hidden and one.words.startswith("hidden-characters")]
-    # A text of the spec may be taken from the same place of the definition.
-    repeats += [
-        one
-        for one in told
-        if one.rule in WORDING and {one.pointer, one.pointer.removeprefix("/spec")} & spoiled.keys()
-    ]
-    repeats += [one for one in told if one.rule in ("column-gone", "field-gone") and one.key in gone]
-    repeats += [one for one in told if one.rule == "member-new" and one.key in new & named]
+    found = [one for one in told if one.rule in FINDINGS]
     causes = [*(one.words.partition(": ")[2][:40] for one in found), *(f"/{name}'" for name in gone)]
     checked = [reason] if reason and not any(one in reason for one in causes) else []
-    repeats += [one for one in told if one.rule == "page-differs" and checked]
-    # Whose wish it was stands beside the tool's name.
-    if any(one.rule != "refined" for one in told):
-        repeats += [one for one in told if one.rule == "refined"]
-    return [
-        *(one for one in told if one not in repeats),
-        *(Told("check-failed", one, "") for one in checked),
-    ]
+    more = any(one.rule != "refined" for one in told)
+
+    def repeats(one: Told) -> bool:
+        if one.rule in FINDINGS:
+            by_member = any(f"/{name}'" in one.words for name in gone)
+            return by_member or (hidden and one.words.startswith("hidden-characters"))
+        if one.rule in WORDING:
+            # A text of the spec may be taken from the same place of the definition.
+            return not spoiled.keys().isdisjoint((one.pointer, one.pointer.removeprefix("/spec")))
+        if one.rule in ("column-gone", "field-gone"):
+            return one.key in gone
+        if one.rule == "member-new":
+            return one.key in new & named
+        # Whose wish it was stands beside the tool's name.
+        return (one.rule == "page-differs" and bool(checked)) or (one.rule == "refined" and more)
+
+    kept = [one for one in told if not repeats(one)]
+    return [*kept, *(Told("check-failed", one, "") for one in checked)]
 
 
 def came_or_went(old: Seen | None, new: Seen | None) -> Tells:
     """Tell a tool that is new or gone."""
     if new is None:
-        yield Told(
-            "tool-gone",
-            "the tool and its view are gone" if old and old.view else "the tool is gone",
-            "",
-            "tool",
-        )
+        gone = "the tool and its view are gone" if old and old.view else "the tool is gone"
+        yield Told("tool-gone", gone, "", "tool")
         return
     hints = new.tool.annotations
     destroys = hints.get("destructiveHint") is True and not hints.get("readOnlyHint")
-    words = "a new tool that may destroy something" if destroys else "a new tool"
-    yield Told(
-        "tool-new-destructive" if destroys else "tool-new",
-        f"{words}{'' if new.view else ', without a view'}",
-        "",
-        "tool",
+    without = "" if new.view else ", without a view"
+    yield from tell(
+        (destroys, "tool-new-destructive", f"a new tool that may destroy something{without}", ""),
+        (not destroys, "tool-new", f"a new tool{without}", ""),
+        where="tool",
     )
     yield from text_changes(None, new)
-    if new.problem:
-        yield Told("view-unreadable", f"the view file cannot be read: {new.problem}", "")
-    if new.page is not None and new.page.code == OWN_CODE:
-        yield Told("not-inert", "its page has code of its own", "")
+    own_code = new.page is not None and new.page.code == OWN_CODE
+    yield from tell(
+        (new.problem, "view-unreadable", f"the view file cannot be read: {new.problem}", ""),
+        (own_code, "not-inert", "its page has code of its own", ""),
+    )
     yield from finding_changes(None, new)
 
 
@@ -219,16 +217,8 @@ def changed(told: Told, seen: Seen | None, policy: Policy, name: str = "") -> Ch
         file = view_file(seen.slug) if seen.view is not None or seen.problem else tool_file(seen.slug)
         text = view_bytes(seen.view.view, guard=seen.view.sum, sha256=seen.view.sha256) if seen.view else b""
         line = line_at(text, told.pointer) if told.pointer else 1
-    level: str = policy.level(told.rule)
-    return Change(
-        told.rule,
-        level,
-        name or (seen.tool.name if seen else ""),
-        visible(told.words),
-        file,
-        told.pointer,
-        line,
-    )
+    tool = name or (seen.tool.name if seen else "")
+    return Change(told.rule, policy.level(told.rule), tool, visible(told.words), file, told.pointer, line)
 
 
 def with_accepted(

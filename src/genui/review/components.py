@@ -19,7 +19,7 @@ from genui.review.entries import (
     step_changes,
     told,
 )
-from genui.review.rules import Tells, Told, arrow, listed, mapping
+from genui.review.rules import Tells, Told, arrow, listed, mapping, tell
 
 KIND_WORDS: Mapping[str, str] = {
     "bar": "bars",
@@ -181,22 +181,15 @@ def part_changes(before: Part, after: Part) -> Tells:
     if before.type != after.type:
         yield Told("component-replaced", f"{before.words} → {called(after.type)}", here)
         yield from lost_entries(before, after)
-    if before.component.get("title") != after.component.get("title"):
-        yield Told(
-            "title-changed",
-            f"title {arrow(before.component.get('title'), after.component.get('title'))}",
-            here,
-        )
-    if before.component.get("visible") != after.component.get("visible"):
-        old, new = before.component.get("visible"), after.component.get("visible")
-        said = (
-            "is shown only under a condition now"
-            if old is None
-            else "is always shown now"
-            if new is None
-            else "is shown under another condition"
-        )
-        yield Told("visible-changed", f"{words} {said}", f"{here}/visible")
+    titles, conditions = (
+        [one.component.get(name) for one in (before, after)] for name in ("title", "visible")
+    )
+    shown = "is always shown now" if conditions[1] is None else "is shown under another condition"
+    shown = "is shown only under a condition now" if conditions[0] is None else shown
+    yield from tell(
+        (titles[0] != titles[1], "title-changed", f"title {arrow(*titles)}", here),
+        (conditions[0] != conditions[1], "visible-changed", f"{words} {shown}", f"{here}/visible"),
+    )
     names = [
         name for name in {**before.props, **after.props} if before.props.get(name) != after.props.get(name)
     ]

@@ -20,6 +20,7 @@ from genui.review.rules import (
     mapping,
     quoted,
     shortened,
+    tell,
 )
 from genui.review.sides import Seen
 from genui.typecheck import path_of
@@ -91,12 +92,12 @@ def definition_changes(before: Seen, after: Seen) -> Tells:
     """Tell what changed in a tool's definition."""
     old, new = before.tool, after.tool
     yield from hint_changes(old, new)
-    if old.title != new.title:
-        yield at_tool("tool-title", f"title {arrow(before.title, after.title)}", "/title")
-    if old.description != new.description:
-        yield at_tool(
-            "tool-description", f"description {edited(old.description, new.description)}", "/description"
-        )
+    description = f"description {edited(old.description, new.description)}"
+    yield from tell(
+        (old.title != new.title, "tool-title", f"title {arrow(before.title, after.title)}", "/title"),
+        (old.description != new.description, "tool-description", description, "/description"),
+        where="tool",
+    )
     yield from argument_changes(before, after)
     yield from output_changes(before, after)
     for name in sorted((old.definition.keys() | new.definition.keys()) - KNOWN):

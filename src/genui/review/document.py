@@ -17,6 +17,10 @@ FORMAT = 1
 SEVERITIES: Mapping[str, Severity] = {"breaking": "error", "risky": "warning", "cosmetic": "info"}
 
 
+COMMANDS: Mapping[Level, str] = {"breaking": "error", "risky": "warning"}
+"""Workflow commands of GitHub by level."""
+
+
 def document(review: Review, *, whole: bool) -> dict[str, Any]:
     """Return a review as JSON; a `whole` one can be the BASE of another review."""
     return {
@@ -111,8 +115,7 @@ def annotations(review: Review, *, prefix: str = "", most: int = 10) -> Sequence
     A step shows no more than ten of each; the last one tells how many are left.
     """
     told = []
-    commands: tuple[tuple[Level, str], ...] = (("breaking", "error"), ("risky", "warning"))
-    for level, command in commands:
+    for level, command in COMMANDS.items():
         # The same change of many tools is one row, as it is one line elsewhere.
         rows = [(tools, one) for tools, changes in folded(review.at(level)) for one in changes]
         for number, (tools, one) in enumerate(rows[:most]):

@@ -188,20 +188,14 @@ def step_changes(old: Sequence[Json], new: Sequence[Json], words: str, spot: str
         [step for step in steps if isinstance(step, Mapping) and step.keys() & {"filter", "limit"}]
         for steps in (old, new)
     ]
-    for step in (step for step in filters[1] if step not in filters[0]):
-        what = (
-            f"at most {step['limit']} rows"
-            if "limit" in step
-            else f"only rows where {formula_words(step['filter'])} are shown"
-        )
-        yield Told("filter-added", f"{words}: {what}", spot)
-    for step in (step for step in filters[0] if step not in filters[1]):
-        what = (
-            f"no longer at most {step['limit']} rows"
-            if "limit" in step
-            else f"no longer only rows where {formula_words(step['filter'])}"
-        )
-        yield Told("filter-gone", f"{words}: {what}", spot)
+    for rule, mine, others, where, most in (
+        ("filter-added", filters[1], filters[0], "only rows where {} are shown", "at most {} rows"),
+        ("filter-gone", filters[0], filters[1], "no longer only rows where {}", "no longer at most {} rows"),
+    ):
+        for step in (step for step in mine if step not in others):
+            limited = "limit" in step
+            what = most.format(step["limit"]) if limited else where.format(formula_words(step["filter"]))
+            yield Told(rule, f"{words}: {what}", spot)
     rest = [
         [step for step in steps if step not in chosen]
         for steps, chosen in zip((old, new), filters, strict=True)

@@ -36,19 +36,6 @@ def tried(folder: Path, *arguments: str) -> str:
         return ""
 
 
-def commit_of(folder: Path, ref: str) -> str:
-    """Return the commit that a ref names.
-
-    Raises:
-        SideError: It names none; in a shallow clone the message says what to fetch.
-    """
-    # `--end-of-options`: a ref that begins with a dash is no option.
-    found = tried(folder, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{ref}^{{commit}}")
-    if found:
-        return found
-    raise SideError(f"{ref!r} names no commit here", hint=missing(folder, ref))
-
-
 def is_shallow(folder: Path) -> bool:
     """Tell whether a clone lacks commits."""
     return tried(folder, "rev-parse", "--is-shallow-repository") == "true"
@@ -95,9 +82,12 @@ def written_out(folder: Path, ref: str, target: Path, *, config: str, generated:
     the views where the file does not say it.
 
     Raises:
-        SideError: The commit cannot be read, or has neither config nor views there.
+        SideError: There is no such commit, it cannot be read, or it has neither config nor views there.
     """
-    commit = commit_of(folder, ref)
+    # `--end-of-options`: a ref that begins with a dash is no option.
+    commit = tried(folder, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{ref}^{{commit}}")
+    if not commit:
+        raise SideError(f"{ref!r} names no commit here", hint=missing(folder, ref))
     prefix = git(folder, "rev-parse", "--show-prefix").decode().strip()
     text = tried(folder, "cat-file", "blob", f"{commit}:{prefix}{config}")
     wanted = [config, *named_in(text, generated)]
@@ -199,11 +189,7 @@ def sides(asked: str, config: Config) -> Iterator[tuple[Opened, Opened]]:
 def side_with(config: Config, name: str) -> Side:
     """Return the views that a config names as a side."""
     templates = config.path(config.build.templates_directory)
-    side = side_in(
-        config.generated,
-        name=name,
-        templates=None if templates is None else str(templates),
-    )
+    side = side_in(config.generated, name=name, templates=None if templates is None else str(templates))
     return replace(side, settings=settings_of(config))
 
 
@@ -236,12 +222,8 @@ def opened(name: str, config: Config, target: Path) -> Opened:
         return Opened(side_from_json(saved(path), name=name))
     file = config.file.name if config.file else "genui.toml"
     written_out(config.root, name, target, config=file, generated=config.build.generated)
-    return in_directory(target, shortened(name), config, file)
-
-
-def shortened(name: str) -> str:
-    """Return a commit's full name as people write it."""
-    return name[:12] if re.fullmatch("[0-9a-f]{40}", name) else name
+    short = name[:12] if re.fullmatch("[0-9a-f]{40}", name) else name
+    return in_directory(target, short, config, file)
 
 
 def saved(path: Path) -> object:

@@ -215,6 +215,14 @@ class Told(NamedTuple):
 
 Tells = Iterator[Told]
 
+Row = tuple[object, str, str, str]
+"""What may be told: whether it is so, the rule, the words, and the place."""
+
+
+def tell(*rows: Row, where: Where = "view") -> Tells:
+    """Tell the rows that are so."""
+    return (Told(rule, words, spot, where) for holds, rule, words, spot in rows if holds)
+
 
 @dataclass(frozen=True, slots=True)
 class Change:

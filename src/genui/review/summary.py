@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate
 
 from genui.review.cards import GROUPS, REASONS, Card, about, outline_diff
 from genui.review.compare import Review
@@ -31,12 +32,8 @@ def summary(review: Review, cards: Sequence[Card], *, report: str = "report.html
     head = f"# Review of the views\n\n**{headline(review)}** {sides}\n"
     beside = [f"\n{safe(one)}\n" for one in notes(review)]
     sections = [head, *beside, *tables(cards), *pictures(cards)]
-    size, kept = 0, 0
-    for section in sections:
-        size += len(section.encode())
-        if size > MOST - 200:
-            break
-        kept += 1
+    sizes = accumulate(len(section.encode()) for section in sections)
+    kept = sum(size <= MOST - 200 for size in sizes)
     left = len(sections) - kept
     cut = f"\n{left} sections more are in {report} and review.json.\n" if left else ""
     return "".join(sections[:kept]) + cut
@@ -86,14 +83,10 @@ def pictures(cards: Sequence[Card]) -> Iterator[str]:
     if shown:
         yield "\n## What people see\n\nThe outline of each changed view on the same data.\n"
     for view, text in shown:
-        fence = "`" * (longest_run(text) + 3)
+        # A fence needs more backticks than stand together in the text.
+        fence = "`" * (max(map(len, re.findall("`+", text)), default=0) + 3)
         name = view.tool.translate(SPECIAL)
         yield f"\n<details><summary>{name}</summary>\n\n{fence}diff\n{text}\n{fence}\n\n</details>\n"
-
-
-def longest_run(text: str) -> int:
-    """Return how many backticks stand together at most: a fence needs more."""
-    return max(map(len, re.findall("`+", text)), default=0)
 
 
 def safe(text: str) -> str:

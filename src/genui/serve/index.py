@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 from genui.head import ENOUGH, Head, is_artifact, read_head
 
@@ -11,8 +12,6 @@ MANIFEST = "manifest.toml"
 
 class Committed:
     """A linked view, as its path and the head of its data tell it."""
-
-    __slots__ = ("file", "kind", "revision", "shape", "source", "tool")
 
     def __init__(self, file: str, head: Head) -> None:
         self.file = file
@@ -32,13 +31,12 @@ class Committed:
         return f"{self.file[:-17]}page.html"
 
 
-class Folder:
+class Folder(NamedTuple):
     """What a view's folder held when it was read: a view, or why its artifact cannot be one."""
 
-    __slots__ = ("stamp", "view", "why")
-
-    def __init__(self, stamp: int, view: Committed | None, why: str) -> None:
-        self.stamp, self.view, self.why = stamp, view, why
+    stamp: int
+    view: Committed | None
+    why: str
 
 
 class Index:

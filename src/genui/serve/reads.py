@@ -22,14 +22,13 @@ def resources_read(core: Core, request: Request) -> bool:
     core.views.load()
     if core.catalog.tools is not None:
         return not answered(core, request, uri)
-    core.when_listed(request, lambda: answer_or_forward(core, request, uri))
+
+    def listed() -> None:
+        if not answered(core, request, uri):
+            core.pass_on(request)
+
+    core.when_listed(request, listed)
     return False
-
-
-def answer_or_forward(core: Core, request: Request, uri: str) -> None:
-    """Answer a reading that had to wait for the tools, or send it on after all."""
-    if not answered(core, request, uri):
-        core.pass_on(request)
 
 
 def answered(core: Core, request: Request, uri: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -10,8 +11,8 @@ from genui.serve.catalog import LiveTool, next_cursor
 from genui.serve.protocol import SUBSCRIPTION_KEY, envelope, value_at
 from genui.serve.request import Request
 from genui.serve.spans import decoded
-from genui.serve.status import log_listing
 from genui.serve.uris import tool_named
+from genui.viewoptions import unused_tables
 
 if TYPE_CHECKING:
     from genui.serve.core import Core
@@ -99,6 +100,24 @@ def finish(core: Core, tools: dict[str, LiveTool] | None) -> None:
     waiting, core.waiting = core.waiting, []
     for entry in waiting:
         entry.then()
+
+
+def log_listing(core: Core) -> None:
+    """Log what is served once the tools are known, and again when that has become something else."""
+    views, tools = core.views, core.catalog.before
+    states = {tool.name: views.fit(tool) for tool in tools.values()}
+    summary = {"server": core.server, "tools": len(tools), **Counter(states.values())}
+    if summary == views.logged_summary:
+        return
+    first, views.logged_summary = not views.logged_summary, summary
+    core.log.write("info", "serving", **summary)
+    drifted = [name for name, state in states.items() if state == "stale"]
+    if drifted:
+        told = "their shape is not the one that their views were made for; those are not shown"
+        hint = "run genui build, review, commit"
+        core.log.write("warning", "drift", tools=sorted(drifted), message=told, hint=hint)
+    for warning in unused_tables(views.config, tools) if first else ():
+        core.log.write("warning", "config-unused", message=warning)
 
 
 def reread(core: Core, params: Mapping[str, Any]) -> None:

@@ -98,10 +98,19 @@ def view_answer(request: Request, ready: Ready) -> str:
     )
 
 
-def view_resource(name: str, title: str, uri: str) -> dict[str, Any]:
-    """Return the entry of a view in resources/list."""
-    entry = {"uri": uri, "name": f"{name} view", "title": title or name, "mimeType": MIME_TYPE}
-    return {**entry, "_meta": VIEW_META}
+def view_resource(definition: Mapping[str, Any], uri: str) -> dict[str, Any]:
+    """Return the entry of a tool's view in resources/list."""
+    name, title = definition["name"], definition.get("title")
+    said = title if isinstance(title, str) and title else name
+    return {"uri": uri, "name": f"{name} view", "title": said, "mimeType": MIME_TYPE, "_meta": VIEW_META}
+
+
+def meta_of(uri: str) -> dict[str, Any]:
+    """Return what links a tool to its view.
+
+    In three spellings: hosts have read only the flat one (claude-ai-mcp#71), ChatGPT its own before that.
+    """
+    return {"ui": {"resourceUri": uri}, "ui/resourceUri": uri, "openai/outputTemplate": uri}
 
 
 def correlation_id() -> str:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 from genui.config import Limits, Target
 from genui.errors import UpstreamError
 from genui.model import Snapshot
-from genui.upstream.errors import NotSpoken
+from genui.upstream.channel import NotSpoken
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager

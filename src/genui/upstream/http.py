@@ -20,13 +20,15 @@ from genui.upstream.endpoint import (
     JSON,
     POST_HEADERS,
     Endpoint,
+    UnreachedError,
+    is_answer,
     kind_of,
     line_of,
     reason_of,
+    refusal,
 )
 from genui.upstream.headers import VERSION, Stamp
 from genui.upstream.link import LONGEST_WAIT, Receiver
-from genui.upstream.refusal import UnreachedError, is_answer, refusal
 from genui.upstream.remote_link import Failed, RemoteLink, dropped
 
 SESSION, LAST_EVENT = "mcp-session-id", "last-event-id"

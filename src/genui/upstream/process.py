@@ -17,11 +17,10 @@ from genui.config.target import package_runner
 from genui.errors import UpstreamError
 from genui.model import Finding, JsonObject
 from genui.secretlike import secrets_of
-from genui.serve.lines import Lines
 from genui.serve.pipes import PipeLink, read_some
 from genui.serve.spans import decoded, dumped
-from genui.upstream.channel import Channel
-from genui.upstream.errors import label_of
+from genui.serve.wire import Lines
+from genui.upstream.channel import Channel, label_of
 
 WORDS_BYTES = 2048
 """How much of standard error is kept for the error message."""

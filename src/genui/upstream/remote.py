@@ -1,9 +1,11 @@
-"""The upstream behind a URL: where its links come from, and the channel for introspection and preview."""
+"""The upstream behind a URL: where its links come from, and the channel for callers that block."""
 
 import asyncio
-from collections.abc import Iterator, Mapping
+from collections.abc import Coroutine, Iterator, Mapping
 from contextlib import contextmanager
 from http import HTTPStatus
+from threading import Thread
+from typing import Any, TypeVar
 
 import httpx2
 
@@ -12,15 +14,58 @@ from genui.errors import UpstreamError
 from genui.model import JsonObject
 from genui.serve.log import Log
 from genui.serve.spans import decoded, dumped
-from genui.upstream.channel import Channel
-from genui.upstream.endpoint import EVENTS, endpoint_of, kind_of
-from genui.upstream.errors import NotSpoken
+from genui.upstream.channel import Channel, NotSpoken
+from genui.upstream.endpoint import EVENTS, HINTS, LOGIN, PATH, UnreachedError, endpoint_of, kind_of
 from genui.upstream.http import HttpLink
-from genui.upstream.link import Link, Receiver
-from genui.upstream.loop import LoopLink
-from genui.upstream.refusal import HINTS, LOGIN, PATH, UnreachedError
+from genui.upstream.link import Link, Receiver, Upstream
 from genui.upstream.remote_link import Failed
 from genui.upstream.sse import SseLink
+
+T = TypeVar("T")
+
+
+class LoopLink:
+    """One connection to an upstream; the receiver is called in the loop's thread, and may block it."""
+
+    answers_after_close = False
+    """An HTTP answer ends with its link."""
+    idle = True
+
+    def __init__(self, upstream: Upstream, receiver: Receiver) -> None:
+        self.upstream, self.loop = upstream, asyncio.new_event_loop()
+        self.thread = Thread(target=self.loop.run_forever, daemon=True)
+        self.thread.start()
+        self.link = self.run(upstream.open(receiver))
+
+    def run(self, work: Coroutine[Any, Any, T]) -> T:
+        """Do something on the loop, and wait for it."""
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result()
+
+    @property
+    def label(self) -> str:
+        """What the log calls the upstream."""
+        return self.upstream.label
+
+    def write(self, data: bytes) -> None:
+        """Queue whole lines."""
+        self.loop.call_soon_threadsafe(self.link.write, data)
+
+    def flush(self) -> None:
+        """Do nothing: the loop writes."""
+
+    def room(self) -> None:
+        """Wait while too much is queued."""
+        self.run(self.link.room())
+
+    def close(self, grace: float) -> None:
+        """Hang up; the link has its own grace."""
+        del grace
+        self.run(self.link.close())
+        self.run(self.upstream.close())
+        self.loop.call_soon_threadsafe(self.loop.stop)
+        self.thread.join()
+        self.loop.close()
+
 
 PROBE_SECONDS = 5.0
 """For an upstream that opens a stream to say what the stream is."""

@@ -10,9 +10,8 @@ from genui.serve.in_flight import message_id
 from genui.serve.request import failure
 from genui.serve.spans import decoded
 from genui.serve.wire import line_of
-from genui.upstream.endpoint import Endpoint
+from genui.upstream.endpoint import Endpoint, UnreachedError
 from genui.upstream.link import HIGH, Receiver
-from genui.upstream.refusal import UnreachedError
 
 CLOSE_SECONDS = 1.5
 """For saying goodbye; an upstream that does not take it is left."""

@@ -17,13 +17,14 @@ from genui.upstream.endpoint import (
     GET_HEADERS,
     JSON,
     Endpoint,
+    UnreachedError,
     kind_of,
     line_of,
     reason_of,
+    refusal,
     same_origin,
 )
 from genui.upstream.link import LONGEST_WAIT, Receiver
-from genui.upstream.refusal import UnreachedError, refusal
 from genui.upstream.remote_link import Failed, RemoteLink, dropped
 
 

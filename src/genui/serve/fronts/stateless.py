@@ -73,7 +73,8 @@ class StatelessFront:
             check(headers, posted, key)
         self.clients.admit(self.active, {key: posted.first})
         single = Single(self.clients, key, streams=accepted(headers)[0])
-        given = {name.decode(): value.decode("latin-1") for name, value in headers.items() if mcp(name)}
+        read = [name for name in headers if name.startswith(b"mcp-") and name != b"mcp-session-id"]
+        given = {name.decode(): headers[name].decode("latin-1") for name in read}
         self.active += 1
         try:
             await self.clients.open(single.connection, key=key, headers=given)
@@ -115,11 +116,6 @@ class Single(Client):
             await self.exchange.stream.respond(send, receive)
         else:
             await respond(send, status_of(self.exchange.body), self.exchange.body)
-
-
-def mcp(name: bytes) -> bool:
-    """Tell whether a header is one that the protocol reads."""
-    return name.startswith(b"mcp-") and name != b"mcp-session-id"
 
 
 def status_of(body: bytes) -> int:

@@ -148,8 +148,6 @@ async def disconnected(receive: Receive) -> None:
 class Exchange:
     """The requests in one POST, and their answers."""
 
-    __slots__ = ("answers", "batch", "ids", "new_stream", "ready", "stream", "timer", "tokens")
-
     def __init__(self, ids: Iterable[Id], *, new_stream: Callable[[], Stream] | None, batch: bool) -> None:
         loop = asyncio.get_running_loop()
         self.ids, self.tokens = set(ids), set[Id]()
