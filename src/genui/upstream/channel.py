@@ -65,6 +65,10 @@ class Channel(ABC):
             raise message
         return message
 
+    @abstractmethod
+    def close(self) -> None:
+        """End the upstream, or hang up."""
+
     def evidence(self) -> str:
         """Return what else is known about an upstream that does not answer: its last words."""
         return ""

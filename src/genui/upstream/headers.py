@@ -67,13 +67,9 @@ class Stamp:
         return headers
 
     def answered(self, key: Id, line: bytes) -> None:
-        """Learn from an answer."""
-        if key in self.asked:
-            self.learn(self.asked.pop(key), line)
-
-    def learn(self, method: str, line: bytes) -> None:
-        """Learn the version that was agreed, and which arguments go into headers."""
-        if method == "tools/list" and MARK.encode() not in line:
+        """Learn from an answer the version that was agreed, and which arguments go into headers."""
+        method = self.asked.pop(key, "")
+        if not method or (method == "tools/list" and MARK.encode() not in line):
             return
         result = value_at(decoded(line), "result")
         version, tools = value_at(result, "protocolVersion"), value_at(result, "tools")

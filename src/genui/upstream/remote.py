@@ -1,16 +1,14 @@
 """The upstream behind a URL: where its links come from, and the channel for callers that block."""
 
 import asyncio
-from collections.abc import Coroutine, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from http import HTTPStatus
-from threading import Thread
-from typing import Any, TypeVar
 
 import httpx2
 
 from genui.config import Limits, Target
 from genui.errors import UpstreamError
+from genui.loopthread import LoopThread
 from genui.model import JsonObject
 from genui.serve.log import Log
 from genui.serve.spans import decoded, dumped
@@ -21,10 +19,8 @@ from genui.upstream.link import Link, Receiver, Upstream
 from genui.upstream.remote_link import Failed
 from genui.upstream.sse import SseLink
 
-T = TypeVar("T")
 
-
-class LoopLink:
+class LoopLink(LoopThread):
     """One connection to an upstream; the receiver is called in the loop's thread, and may block it."""
 
     answers_after_close = False
@@ -32,14 +28,9 @@ class LoopLink:
     idle = True
 
     def __init__(self, upstream: Upstream, receiver: Receiver) -> None:
-        self.upstream, self.loop = upstream, asyncio.new_event_loop()
-        self.thread = Thread(target=self.loop.run_forever, daemon=True)
-        self.thread.start()
+        super().__init__()
+        self.upstream = upstream
         self.link = self.run(upstream.open(receiver))
-
-    def run(self, work: Coroutine[Any, Any, T]) -> T:
-        """Do something on the loop, and wait for it."""
-        return asyncio.run_coroutine_threadsafe(work, self.loop).result()
 
     @property
     def label(self) -> str:
@@ -62,9 +53,7 @@ class LoopLink:
         del grace
         self.run(self.link.close())
         self.run(self.upstream.close())
-        self.loop.call_soon_threadsafe(self.loop.stop)
-        self.thread.join()
-        self.loop.close()
+        self.stop()
 
 
 PROBE_SECONDS = 5.0
@@ -110,16 +99,6 @@ class UrlUpstream:
         await self.endpoint.client.aclose()
 
 
-@contextmanager
-def connected(target: Target, limits: Limits) -> Iterator["Remote"]:
-    """Speak to the URL, and hang up afterwards."""
-    remote = Remote(target, limits)
-    try:
-        yield remote
-    finally:
-        remote.link.close(0)
-
-
 class Remote(Channel):
     """The channel to a URL, and the receiver of its link."""
 
@@ -153,6 +132,10 @@ class Remote(Channel):
 
     def link_ended(self) -> None:
         """Nothing: its loss was told."""
+
+    def close(self) -> None:
+        """Hang up."""
+        self.link.close(0)
 
 
 def error_of(why: UnreachedError) -> UpstreamError:
