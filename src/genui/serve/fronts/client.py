@@ -26,6 +26,8 @@ class Clients:
         self.upstream = upstream_of(target_of(config), config.limits, self.log)
         self.connected: dict[str, Client] = {}
         self.tasks: set[asyncio.Future[Any]] = set()
+        self.active = 0
+        """Requests of the stateless era that are being served."""
 
     def connection(self, *, deliver: Callable[[bytes], None], ended: Callable[[], object]) -> Connection:
         """Return a connection for a client, whose link is still to be opened."""

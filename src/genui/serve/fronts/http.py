@@ -120,87 +120,85 @@ class Session(Client):
         return None
 
 
-class HttpFront:
-    """The sessions, and what POST, GET and DELETE do with them."""
+def session_of(clients: Clients, headers: Headers) -> Session:
+    """Return the session that a request names.
 
-    def __init__(self, clients: Clients) -> None:
-        self.clients = clients
+    Raises:
+        Refused: It names none, or one that is no more; the client opens another then.
+    """
+    if SESSION not in headers:
+        raise Refused(400, "the Mcp-Session-Id header is missing")
+    session = clients.connected.get(headers[SESSION].decode("latin-1"))
+    if not isinstance(session, Session):
+        raise Refused(404, "there is no such session, or it has ended")
+    return session
 
-    def session(self, headers: Headers) -> Session:
-        """Return the session that a request names.
 
-        Raises:
-            Refused: It names none, or one that is no more; the client opens another then.
-        """
-        if SESSION not in headers:
-            raise Refused(400, "the Mcp-Session-Id header is missing")
-        session = self.clients.connected.get(headers[SESSION].decode("latin-1"))
-        if not isinstance(session, Session):
-            raise Refused(404, "there is no such session, or it has ended")
-        return session
+async def http_post(clients: Clients, headers: Headers, posted: Posted, receive: Receive, send: Send) -> None:
+    """Take in the client's messages and send back what comes of them."""
+    opens = len(posted.requests) == 1 and not posted.batch and posted.first["method"] == "initialize"
+    known = SESSION in headers or not opens
+    session = session_of(clients, headers) if known else Session(clients)
+    with session.used():
+        if not known:
+            await clients.enter(session, key=next(iter(posted.requests)))
+        await exchanged(clients, session, headers, posted, receive, send)
 
-    async def post(self, headers: Headers, posted: Posted, receive: Receive, send: Send) -> None:
-        """Take in the client's messages and send back what comes of them."""
-        opens = len(posted.requests) == 1 and not posted.batch and posted.first["method"] == "initialize"
-        known = SESSION in headers or not opens
-        session = self.session(headers) if known else Session(self.clients)
-        with session.used():
-            if not known:
-                await self.clients.enter(session, key=next(iter(posted.requests)))
-            await self.exchange(session, headers, posted, receive, send)
 
-    async def exchange(
-        self, session: Session, headers: Headers, posted: Posted, receive: Receive, send: Send
-    ) -> None:
-        """Pass on the messages of one POST and answer it."""
-        requests, waiting = posted.requests, session.exchanges
-        self.clients.admit(len(waiting), requests)
-        key = next((key for key in requests if key in waiting), None)
-        if key is not None:
-            raise Refused(400, f"a request with the id {key!r} waits for its answer already", key=key)
-        if session.connection.link is not None:
-            await session.connection.link.room()
-        if not requests:
-            session.connection.client_sent(posted.line + b"\n")
-            for message in posted.messages:
-                if message.get("method") == "notifications/cancelled":
-                    session.cancel(value_at(message, "params", "requestId"))
-            await respond(send, 202)
-            return
-        streams, at_once = accepted(headers)
-        exchange = session.begin(requests, streams=streams, batch=posted.batch)
+async def exchanged(
+    clients: Clients, session: Session, headers: Headers, posted: Posted, receive: Receive, send: Send
+) -> None:
+    """Pass on the messages of one POST and answer it."""
+    requests, waiting = posted.requests, session.exchanges
+    clients.admit(len(waiting), requests)
+    key = next((key for key in requests if key in waiting), None)
+    if key is not None:
+        raise Refused(400, f"a request with the id {key!r} waits for its answer already", key=key)
+    if session.connection.link is not None:
+        await session.connection.link.room()
+    if not requests:
         session.connection.client_sent(posted.line + b"\n")
-        if at_once:
-            exchange.stream_now()
-        await exchange.ready
-        opened = [(SESSION, session.key.encode())]
-        if exchange.stream is not None:
-            await exchange.stream.respond(send, receive, opened)
-            return
-        await respond(send, 200, exchange.body, headers=opened)
-        # A client that was refused opens another session; this one would only count against the limit.
-        if posted.first.get("method") == "initialize" and b'"error"' in exchange.body[:200]:
-            await self.clients.end(session, "initialize failed")
+        for message in posted.messages:
+            if message.get("method") == "notifications/cancelled":
+                session.cancel(value_at(message, "params", "requestId"))
+        await respond(send, 202)
+        return
+    streams, at_once = accepted(headers)
+    exchange = session.begin(requests, streams=streams, batch=posted.batch)
+    session.connection.client_sent(posted.line + b"\n")
+    if at_once:
+        exchange.stream_now()
+    await exchange.ready
+    opened = [(SESSION, session.key.encode())]
+    if exchange.stream is not None:
+        await exchange.stream.respond(send, receive, opened)
+        return
+    await respond(send, 200, exchange.body, headers=opened)
+    # A client that was refused opens another session; this one would only count against the limit.
+    if posted.first.get("method") == "initialize" and b'"error"' in exchange.body[:200]:
+        await clients.end(session, "initialize failed")
 
-    async def get(self, headers: Headers, receive: Receive, send: Send) -> None:
-        """Send the messages that belong to no request, or the rest of a stream that broke off."""
-        session = self.session(headers)
-        if not accepted(headers)[0]:
-            raise Refused(406, "a GET has to accept text/event-stream")
-        last_event = headers.get(b"last-event-id", b"")
-        if last_event and not EVENT.fullmatch(last_event):
-            raise Refused(400, "the Last-Event-ID is none of this server's")
-        name, _, number = last_event.decode().partition("-")
-        stream = session.streams.get(name, session.unasked)
-        if number and name in session.streams:
-            stream.rewind(int(number))
-        elif session.unasked.reader is not None:
-            raise Refused(409, "another GET of this session is open")
-        with session.used():
-            await stream.respond(send, receive, ((SESSION, session.key.encode()),))
 
-    async def delete(self, headers: Headers, send: Send) -> None:
-        """End a session."""
-        session = self.session(headers)
-        await respond(send, 200)
-        await self.clients.end(session, "the client ended the session")
+async def http_get(clients: Clients, headers: Headers, receive: Receive, send: Send) -> None:
+    """Send the messages that belong to no request, or the rest of a stream that broke off."""
+    session = session_of(clients, headers)
+    if not accepted(headers)[0]:
+        raise Refused(406, "a GET has to accept text/event-stream")
+    last_event = headers.get(b"last-event-id", b"")
+    if last_event and not EVENT.fullmatch(last_event):
+        raise Refused(400, "the Last-Event-ID is none of this server's")
+    name, _, number = last_event.decode().partition("-")
+    stream = session.streams.get(name, session.unasked)
+    if number and name in session.streams:
+        stream.rewind(int(number))
+    elif session.unasked.reader is not None:
+        raise Refused(409, "another GET of this session is open")
+    with session.used():
+        await stream.respond(send, receive, ((SESSION, session.key.encode()),))
+
+
+async def http_delete(clients: Clients, headers: Headers, send: Send) -> None:
+    """End a session."""
+    session = session_of(clients, headers)
+    await respond(send, 200)
+    await clients.end(session, "the client ended the session")

@@ -24,40 +24,36 @@ class SseClient(Client):
         return (self.stream,)
 
 
-class SseFront:
-    """What GET and POST do for clients over SSE."""
+async def sse_get(clients: Clients, receive: Receive, send: Send, *, root: str) -> None:
+    """Hold a client's connection until either side ends it."""
+    client = SseClient(clients)
+    with client.used():
+        try:
+            await clients.enter(client)
+            endpoint = f"{root}/messages?session_id={client.key}"
+            client.stream.put(f"event: endpoint\ndata: {endpoint}\n\n".encode())
+            await client.stream.respond(send, receive)
+        finally:
+            clients.later(clients.end(client, "the client hung up"))
 
-    def __init__(self, clients: Clients) -> None:
-        self.clients = clients
 
-    async def get(self, receive: Receive, send: Send, *, root: str) -> None:
-        """Hold a client's connection until either side ends it."""
-        client = SseClient(self.clients)
-        with client.used():
-            try:
-                await self.clients.enter(client)
-                endpoint = f"{root}/messages?session_id={client.key}"
-                client.stream.put(f"event: endpoint\ndata: {endpoint}\n\n".encode())
-                await client.stream.respond(send, receive)
-            finally:
-                self.clients.later(self.clients.end(client, "the client hung up"))
+def client_of(clients: Clients, query: bytes) -> SseClient:
+    """Return the client that a POST names.
 
-    def client(self, query: bytes) -> SseClient:
-        """Return the client that a POST names.
+    Raises:
+        Refused: There is none.
+    """
+    client = clients.connected.get(parse_qs(query.decode("latin-1")).get("session_id", [""])[0])
+    if not isinstance(client, SseClient) or client.connection.link is None:
+        raise Refused(404, "there is no such session, or it has ended")
+    return client
 
-        Raises:
-            Refused: There is none.
-        """
-        client = self.clients.connected.get(parse_qs(query.decode("latin-1")).get("session_id", [""])[0])
-        if not isinstance(client, SseClient) or client.connection.link is None:
-            raise Refused(404, "there is no such session, or it has ended")
-        return client
 
-    async def post(self, query: bytes, posted: Posted, send: Send) -> None:
-        """Take in a client's messages; what comes of them goes out on its stream."""
-        client = self.client(query)
-        self.clients.admit(len(client.connection.core.wire.in_flight.counts), posted.requests)
-        assert client.connection.link is not None
-        await client.connection.link.room()
-        await respond(send, 202, b'"accepted"')
-        client.connection.client_sent(posted.line + b"\n")
+async def sse_post(clients: Clients, query: bytes, posted: Posted, send: Send) -> None:
+    """Take in a client's messages; what comes of them goes out on its stream."""
+    client = client_of(clients, query)
+    clients.admit(len(client.connection.core.wire.in_flight.counts), posted.requests)
+    assert client.connection.link is not None
+    await client.connection.link.room()
+    await respond(send, 202, b'"accepted"')
+    client.connection.client_sent(posted.line + b"\n")

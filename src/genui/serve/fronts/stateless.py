@@ -57,35 +57,30 @@ def is_stateless(headers: Headers, posted: Posted | None) -> bool:
     return posted is not None and era_of(value_at(posted.first, "params")) == "modern"
 
 
-class StatelessFront:
-    """Answers POSTs that stand for themselves."""
-
-    def __init__(self, clients: Clients) -> None:
-        self.clients = clients
-        self.active = 0
-
-    async def post(self, headers: Headers, posted: Posted, receive: Receive, send: Send) -> None:
-        """Pass on one request and answer it."""
-        if posted.batch or "method" not in posted.first:
-            raise Refused(400, "the body has to be one request or notification")
-        key = next(iter(posted.requests), None)
-        if not self.clients.upstream.checks_headers:
-            check(headers, posted, key)
-        self.clients.admit(self.active, {key: posted.first})
-        single = Single(self.clients, key, streams=accepted(headers)[0])
-        read = [name for name in headers if name.startswith(b"mcp-") and name != b"mcp-session-id"]
-        given = {name.decode(): headers[name].decode("latin-1") for name in read}
-        self.active += 1
-        try:
-            await self.clients.open(single.connection, key=key, headers=given)
-            single.connection.client_sent(posted.line + b"\n")
-            if key is None:
-                await respond(send, 202)
-            else:
-                await single.answer(receive, send)
-        finally:
-            self.active -= 1
-            await asyncio.shield(self.clients.later(single.connection.close()))
+async def stateless_post(
+    clients: Clients, headers: Headers, posted: Posted, receive: Receive, send: Send
+) -> None:
+    """Pass on one request and answer it."""
+    if posted.batch or "method" not in posted.first:
+        raise Refused(400, "the body has to be one request or notification")
+    key = next(iter(posted.requests), None)
+    if not clients.upstream.checks_headers:
+        check(headers, posted, key)
+    clients.admit(clients.active, {key: posted.first})
+    single = Single(clients, key, streams=accepted(headers)[0])
+    read = [name for name in headers if name.startswith(b"mcp-") and name != b"mcp-session-id"]
+    given = {name.decode(): headers[name].decode("latin-1") for name in read}
+    clients.active += 1
+    try:
+        await clients.open(single.connection, key=key, headers=given)
+        single.connection.client_sent(posted.line + b"\n")
+        if key is None:
+            await respond(send, 202)
+        else:
+            await single.answer(receive, send)
+    finally:
+        clients.active -= 1
+        await asyncio.shield(clients.later(single.connection.close()))
 
 
 class Single(Client):
