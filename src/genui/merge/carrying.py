@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from genui.canonical import canonical_json
+from genui.groups import grouped
 from genui.merge.values import Clash, Joined, join_values
 from genui.model import Json, JsonObject, Step, Tool
 from genui.refine import PatchError, Replay, apply_patch, diff_patch, inverse_patch, replay_ledger, same
@@ -88,7 +89,7 @@ def key_of(step: Step) -> str:
 
 def kept_steps(base: Sequence[Step], ours: Sequence[Step], theirs: Sequence[Step]) -> tuple[Step, ...]:
     """Return the steps that neither side has taken back, as the side that changed them has them."""
-    left, right = by_key(ours), by_key(theirs)
+    left, right = (grouped((key_of(step), step) for step in side) for side in (ours, theirs))
     kept = []
     for step in base:
         key = key_of(step)
@@ -96,14 +97,6 @@ def kept_steps(base: Sequence[Step], ours: Sequence[Step], theirs: Sequence[Step
             mine, other = left[key].pop(0), right[key].pop(0)
             kept.append(other if mine == step else mine)
     return tuple(kept)
-
-
-def by_key(steps: Iterable[Step]) -> dict[str, list[Step]]:
-    """Return steps by what makes them one, each list in order."""
-    found: dict[str, list[Step]] = {}
-    for step in steps:
-        found.setdefault(key_of(step), []).append(step)
-    return found
 
 
 def without(items: Iterable[T], others: Iterable[T], key: Callable[[T], str]) -> tuple[T, ...]:

@@ -7,6 +7,7 @@ from functools import partial
 
 from genui.canonical import canonical_json
 from genui.expressions import MISSING, pointer_of
+from genui.groups import grouped
 from genui.model import Json, JsonObject
 from genui.refine import identity_of, same
 
@@ -22,7 +23,7 @@ def paired(before: Sequence[Json], after: Sequence[Json]) -> dict[int, int]:
     # The surest pairs first: each round sees only what is left.
     pairs: dict[int, int] = {}
     for name in (canonical_json, named, partial(named, without=CHANGING)):
-        left, right = grouped(before, name, pairs.keys()), grouped(after, name, pairs.values())
+        left, right = indices(before, name, pairs.keys()), indices(after, name, pairs.values())
         for key, old in left.items():
             new = right.get(key, [])
             if name is canonical_json or len(old) == len(new) == 1:
@@ -30,15 +31,12 @@ def paired(before: Sequence[Json], after: Sequence[Json]) -> dict[int, int]:
     return pairs
 
 
-def grouped(
+def indices(
     entries: Sequence[Json], name: Callable[[Json], str], taken: Collection[int]
 ) -> dict[str, list[int]]:
     """Return the indices of the entries that are not taken yet by name, of those that have one."""
-    groups: dict[str, list[int]] = {}
-    for index, entry in enumerate(entries):
-        if index not in taken and (key := name(entry)):
-            groups.setdefault(key, []).append(index)
-    return groups
+    names = [(name(entry), index) for index, entry in enumerate(entries) if index not in taken]
+    return grouped((key, index) for key, index in names if key)
 
 
 def named(entry: Json, *, without: Collection[str] = ()) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 
 from genui.canonical import canonical_json
 from genui.expressions import operator_of, pointer_of
+from genui.groups import grouped
 from genui.labels import label_of
 from genui.model import Json, JsonObject
 from genui.review.rules import Label, Tells, Told, label_changes, mapping, quoted
@@ -50,10 +51,8 @@ def paired(
     pairs: list[tuple[int, int]] = []
     for key in (canonical_json, *keys):
         taken = {new for _, new in pairs}
-        left: dict[str, list[int]] = {}
-        for index, entry in enumerate(after):
-            if index not in taken and (told := key(entry)) is not None:
-                left.setdefault(canonical_json(told), []).append(index)
+        free = [(key(entry), index) for index, entry in enumerate(after) if index not in taken]
+        left = grouped((canonical_json(told), index) for told, index in free if told is not None)
         done = {old for old, _ in pairs}
         for index, entry in enumerate(before):
             told = key(entry)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from genui.groups import grouped
 from genui.review.compare import Review
 from genui.review.making import GENERATORS
 from genui.review.rules import LEVELS, Change, Level
@@ -49,9 +50,7 @@ def folded(changes: Sequence[Change]) -> list[tuple[tuple[str, ...], list[Change
 
     The same change of many tools stands once.
     """
-    tools: dict[Change, list[str]] = {}
-    for change in changes:
-        tools.setdefault(alike(change), []).append(change.tool)
+    tools = grouped((alike(change), change.tool) for change in changes)
     found: dict[tuple[str, ...], list[Change]] = {}
     for change in changes:
         same = tools[alike(change)]

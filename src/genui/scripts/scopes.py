@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, NamedTuple
 
+from genui.groups import grouped
 from genui.scripts.tree import ASSIGNING, FUNCTIONS, MEMBERS, Node, Source, read_tree
 from genui.scripts.values import Value
 
@@ -276,19 +277,13 @@ class Script:
     @cached_property
     def members(self) -> Mapping[str, list[Node]]:
         """Member expressions by the member's name."""
-        found: dict[str, list[Node]] = {}
-        for node in self.source.nodes("member_expression"):
-            found.setdefault(node.member, []).append(node)
-        return found
+        return grouped((node.member, node) for node in self.source.nodes("member_expression"))
 
     @cached_property
     def method_calls(self) -> Mapping[str, list[Node]]:
         """Calls of members, by the member's name; of those whose name is an expression, by an empty one."""
-        found: dict[str, list[Node]] = {}
-        for call in self.source.nodes("call_expression"):
-            if (callee := call.callee) is not None and callee.kind in MEMBERS:
-                found.setdefault(callee.member, []).append(call)
-        return found
+        called = [(call, call.callee) for call in self.source.nodes("call_expression")]
+        return grouped((one.member, call) for call, one in called if one is not None and one.kind in MEMBERS)
 
     @cached_property
     def named(self) -> Mapping[Node, list[str]]:
@@ -306,15 +301,13 @@ class Script:
     @cached_property
     def returned(self) -> Mapping[Node, list[Node]]:
         """What each function returns."""
-        found: dict[Node, list[Node]] = {}
-        for node in self.source.nodes("return_statement"):
-            if (function := node.function) is not None and node.kids:
-                found.setdefault(function, []).append(node.kids[0])
-        for node in self.source.nodes("arrow_function"):
-            body = node.get("body")
-            if body is not None and body.kind != "statement_block":
-                found.setdefault(node, []).append(body)
-        return found
+        ends = [(node.function, node.kids) for node in self.source.nodes("return_statement")]
+        found = [(function, kids[0]) for function, kids in ends if function is not None and kids]
+        bodies = [(node, node.get("body")) for node in self.source.nodes("arrow_function")]
+        found += [
+            (node, body) for node, body in bodies if body is not None and body.kind != "statement_block"
+        ]
+        return grouped(found)
 
 
 def read_script(text: str, *, line: int = 1, column: int = 1, module: bool = True) -> Script:
