@@ -68,16 +68,6 @@ NAMING = {
 """Where a value gets a name, and which field it is there."""
 
 
-def taken(script: Script) -> Found:
-    """Yield everything forbidden that a script takes."""
-    yield from names_taken(script)
-    yield from members_taken(script)
-    yield from patterns_taken(script)
-    yield from places_written(script)
-    yield from code_made(script)
-    yield from window_given_away(script)
-
-
 def names_taken(script: Script) -> Found:
     """Yield the names of globals, and of the script's own names those that hold a frame around the view."""
     for node in script.names.free:

@@ -1,6 +1,7 @@
 """When the places of a script run, and scripts that would stop or do nothing.
 
-Unknown names and elements, endless loops, submits, and what no engine parses."""
+Unknown names and elements, endless loops, submits, and what no engine parses.
+"""
 
 import re
 
@@ -46,14 +47,11 @@ def moment(script: Script, node: Node, *, depth: int = 4) -> tuple[int, ...] | N
 def runs_of(script: Script, function: Node) -> list[Node]:
     """Return the calls that run a function: its own, and those that it is passed to for later."""
     call = function.call
-    passed = call is not None and (is_next(script, call) or is_later(script, call))
-    return [*call_sites(script, function), *([call] if call is not None and passed else [])]
-
-
-def is_next(script: Script, call: Node) -> bool:
-    """Tell whether a call has a function run once what came before is done."""
-    callee = call.callee
-    return callee is not None and callee.kind in MEMBERS and property_name(script, callee) in AFTER
+    callee = call.callee if call is not None else None
+    # What `then` is passed runs once what came before is done.
+    is_next = callee is not None and callee.kind in MEMBERS and property_name(script, callee) in AFTER
+    passed = [call] if call is not None and (is_next or is_later(script, call)) else []
+    return [*call_sites(script, function), *passed]
 
 
 def is_later(script: Script, call: Node) -> bool:
@@ -66,14 +64,10 @@ def is_later(script: Script, call: Node) -> bool:
 
 def listeners_to(script: Script, event: str) -> list[Node]:
     """Return the listeners to an event, as expressions."""
-    given = [call.arguments for call in script.source.nodes("call_expression") if is_listening(call)]
+    called = [(call.callee, call.arguments) for call in script.source.nodes("call_expression")]
+    given = [one for callee, one in called if callee and "addEventListener" in (callee.member, callee.name)]
     found = [one[1] for one in given if len(one) > 1 and constant(script, one[0]) == event]
     return found + [one.node for one in script.names.members.get(f"on{event}", ()) if one.node is not None]
-
-
-def is_listening(call: Node) -> bool:
-    """Tell whether a call is of addEventListener, the window's or any other."""
-    return call.callee is not None and "addEventListener" in (call.callee.member, call.callee.name)
 
 
 def syntax_errors(script: Script) -> Found:

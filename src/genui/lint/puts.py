@@ -1,6 +1,7 @@
 """Checks of what is put into an element, markup that a script writes among it.
 
-Properties and attributes are a table; constant markup is parsed and held to the rules as the page is."""
+Properties and attributes are a table; constant markup is parsed and held to the rules as the page is.
+"""
 
 import re
 from collections.abc import Callable, Iterator

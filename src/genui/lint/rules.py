@@ -247,7 +247,10 @@ CHECKS: tuple[Callable[[Page], Findings], ...] = (
 """Each sees the parsed page and yields what breaks a rule, and where."""
 
 SCRIPT_CHECKS: tuple[Callable[[Script], code.Found], ...] = (
-    *(liveness.syntax_errors, liveness.not_modules, code.taken, sinks.sunk),
+    *(liveness.syntax_errors, liveness.not_modules),
+    *(code.names_taken, code.members_taken, code.patterns_taken, code.places_written),
+    *(code.code_made, code.window_given_away),
+    *(sinks.assignments, sinks.pairs, sinks.calls, sinks.methods_named, sinks.sheets),
     *(code.polluted, liveness.endless_loops, words.unfilled, contract.unchecked_messages),
 )
 """Each sees one script."""

@@ -65,15 +65,6 @@ NEVER_CREATED = frozenset(
 HANDLER = re.compile(r"on[a-z]{3,}\Z")
 
 
-def sunk(script: Script) -> Found:
-    """Yield everything wrong that a script puts into its page."""
-    yield from assignments(script)
-    yield from pairs(script)
-    yield from calls(script)
-    yield from methods_named(script)
-    yield from sheets(script)
-
-
 def assignments(script: Script) -> Found:
     """Yield what is wrong with assignments to members."""
     for node in script.source.nodes(*ASSIGNING):

@@ -80,6 +80,11 @@ class Part(NamedTuple):
         )
 
     @property
+    def entries(self) -> Json:
+        """What its entries stand for: its identity where it has no title."""
+        return [entry_key(entry) for name in ENTRY_RULES for entry in listed(self.props.get(name))]
+
+    @property
     def title(self) -> str:
         """What is written above it, "" where that is nothing fixed."""
         titles = (self.component.get("title"), self.props.get("title"), self.props.get("text"))
@@ -126,7 +131,7 @@ def result_changes(before: JsonObject, after: JsonObject) -> Tells:
         new,
         lambda one: one.component,
         lambda one: [one.type, one.title, one.source],
-        lambda one: [one.type, one.source, entry_keys(one.props)],
+        lambda one: [one.type, one.source, one.entries],
         lambda one: [one.title, one.source] if one.title else None,
         lambda one: [one.type, one.source],
         lambda one: [one.type, one.title] if one.title else None,
@@ -146,7 +151,7 @@ def result_changes(before: JsonObject, after: JsonObject) -> Tells:
     placed = [
         new[other].words
         for one, other in pairs
-        if old[one].above != new[other].above and not nested_title(old[one], new[other])
+        if old[one].above.split(" ")[0] != new[other].above.split(" ")[0]
     ]
     if moved or placed:
         yield Told(
@@ -161,16 +166,6 @@ def akin(before: Part, after: Part) -> bool:
         for part in (before, after)
     ]
     return not all(keys) or bool(keys[0] & keys[1]) or before.title == after.title
-
-
-def nested_title(before: Part, after: Part) -> bool:
-    """Tell whether two parts stand in the same part, which has another title alone."""
-    return bool(before.above) and before.above.split(" ")[0] == after.above.split(" ")[0]
-
-
-def entry_keys(props: JsonObject) -> Json:
-    """Return what the entries of a component stand for: its identity where it has no title."""
-    return [entry_key(entry) for name in ENTRY_RULES for entry in listed(props.get(name))]
 
 
 def part_changes(before: Part, after: Part) -> Tells:

@@ -178,9 +178,11 @@ def output_changes(before: Seen, after: Seen) -> Tells:
     """Tell what changed in the result's data, by whether the view shows it."""
     old, new = before.tool.output_schema, after.tool.output_schema
     if old is None or new is None:
-        if old is not new:
-            words = "the tool declares an output schema now" if old is None else "the output schema is gone"
-            yield at_tool("schema-new" if old is None else "schema-gone", words, "/outputSchema")
+        yield from tell(
+            (new is not None, "schema-new", "the tool declares an output schema now", "/outputSchema"),
+            (old is not None, "schema-gone", "the output schema is gone", "/outputSchema"),
+            where="tool",
+        )
         return
     shown = shown_names(before.spec)
     ours, theirs = places(old), places(new)

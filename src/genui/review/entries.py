@@ -8,7 +8,7 @@ from genui.canonical import canonical_json
 from genui.expressions import operator_of, pointer_of
 from genui.groups import grouped
 from genui.labels import label_of
-from genui.model import Json, JsonObject
+from genui.model import Json
 from genui.review.rules import Label, Tells, Told, label_changes, mapping, quoted
 
 ENTRY_RULES: Mapping[str, tuple[str, str]] = {
@@ -155,18 +155,9 @@ def entry_change(rule: str, noun: str, old: Json, new: Json, words: str, spot: s
     for part in {**old, **new}:
         if part in ("label", "hidden") or old.get(part) == new.get(part):
             continue
-        yield Told(
-            ENTRY_PARTS.get(part, "option-changed"),
-            f"{words}: {named(noun, new)}: {PART_WORDS.get(part, part)} {entry_arrow(part, old, new)}",
-            spot,
-        )
-
-
-def entry_arrow(part: str, old: JsonObject, new: JsonObject) -> str:
-    """Return how one part of an entry changed."""
-    if part == "format":
-        return f"{format_words(old.get(part))} → {format_words(new.get(part))}"
-    return f"{told(old.get(part))} → {told(new.get(part))}"
+        in_words = format_words if part == "format" else told
+        what = f"{PART_WORDS.get(part, part)} {in_words(old.get(part))} → {in_words(new.get(part))}"
+        yield Told(ENTRY_PARTS.get(part, "option-changed"), f"{words}: {named(noun, new)}: {what}", spot)
 
 
 def format_words(value: Json) -> str:

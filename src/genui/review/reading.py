@@ -1,6 +1,7 @@
 """Reading both sides of a review: the working tree, a directory, a saved review, or a commit's own files.
 
-What git holds is read from its objects: nothing is checked out."""
+What git holds is read from its objects: nothing is checked out.
+"""
 
 import json
 import re

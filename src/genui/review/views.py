@@ -130,7 +130,11 @@ def action_changes(
 ) -> Tells:
     """Tell what changed in the button that starts a tool; `moved` has the tool before, where that changed."""
     old, new, spot = mine.get(tool, {}), theirs.get(tool, {}), "/spec/actions"
-    name, run, button = called(tool, sides), run_words(tool, new, sides), button_words(new or old)
+    name, run, button = (
+        called(tool, sides),
+        run_words(tool, new, sides),
+        f"row button {quoted((new or old).get('label'))}",
+    )
     both = tool in mine and tool in theirs
     unasked = both and new.get("reads") and not old.get("reads")
     other = both and not unasked and old.get("arguments") != new.get("arguments")
@@ -160,11 +164,6 @@ def may_words(seen: Seen, sides: Tools) -> str:
     others = [run_words(tool, action, sides) for tool, action in actions_of(seen.spec).items()]
     links = "opens links" if opens_links(seen.spec) else "opens no links"
     return f"may run {' and '.join(['its own tool', *others])}; {links}; {seen.page.code}"
-
-
-def button_words(action: JsonObject) -> str:
-    """Return what a person calls the button of an action."""
-    return f"row button {quoted(action.get('label'))}"
 
 
 def run_words(tool: str, action: JsonObject, sides: Tools) -> str:

@@ -187,7 +187,7 @@ def parse_script(text: str) -> "Tree":
 def read_tree(text: str) -> Node:
     """Parse a script into a tree whose nodes know their parents and fields; its comments are kept apart."""
     tree = parse_script(text)
-    if tree.root_node.has_error and (other := without_odd_escapes(text)) != text:
+    if tree.root_node.has_error and (other := TAGGED.sub(readable, text)) != text:
         retried = parse_script(other)
         tree = tree if retried.root_node.has_error else retried
     source = Source(text.encode(errors="replace"), tree.root_node.has_error)
@@ -226,12 +226,12 @@ def children_of(raw: Any, parent: Node) -> list[tuple[Any, Node, str | None]]:
     return found[::-1]
 
 
-def without_odd_escapes(text: str) -> str:
-    """Return a script of the same length whose tagged templates hold no escapes that only their tag can read.
+def readable(template: re.Match[str]) -> str:
+    """Return a tagged template of the same length without escapes that only its tag can read.
 
     tree-sitter takes these for errors; in templates without a tag they are, which a real engine tells.
     """
-    return TAGGED.sub(lambda found: ODD_ESCAPE.sub(r"\\-", found[0]), text)
+    return ODD_ESCAPE.sub(r"\\-", template[0])
 
 
 def unescaped(raw: bytes) -> str:

@@ -1,6 +1,7 @@
 """`genui serve`: the upstream is started as early as it is known, and the rest loaded while it starts.
 
-Its flags are read without a command-line library, which would cost start-up time."""
+Its flags are read without a command-line library, which would cost start-up time.
+"""
 
 import os
 from collections.abc import Sequence
@@ -12,7 +13,6 @@ from genui.errors import ConfigError, GenuiError, suggestion
 if TYPE_CHECKING:
     from genui.config import Config
     from genui.serve.core import Core
-    from genui.serve.log import Log
 
 
 FLAGS = {
@@ -115,7 +115,11 @@ def serve(arguments: "Sequence[str]") -> int:
 
 def start(flags: Flags) -> int:
     """Start the upstream, read the configuration and relay."""
-    child = started_early(flags)
+    # Started before the configuration is read, its first list comes 10 ms later than directly, else 90 ms.
+    # A braced reference such as {genui-python} is resolved by the configuration, which is not read yet.
+    is_stdio = flags.values.get("serve.transport", "stdio") == "stdio"
+    is_early = bool(flags.command) and is_stdio and "{" not in flags.command[0]
+    child = Child(flags.command, env={}) if is_early else None
     try:
         config = configuration(flags)
         if config.serve.transport == "stdio":
@@ -125,15 +129,6 @@ def start(flags: Flags) -> int:
         if child is not None:
             end_group(child.process)
     return served(config)
-
-
-def started_early(flags: Flags) -> Child | None:
-    """Start the upstream that the command line names: it takes as long as loading the configuration."""
-    # Started before the configuration is read, its first list comes 10 ms later than directly, else 90 ms.
-    if not flags.command or flags.values.get("serve.transport", "stdio") != "stdio":
-        return None
-    # A braced reference such as {genui-python} is resolved by the configuration, which is not read yet.
-    return None if "{" in flags.command[0] else Child(flags.command, env={})
 
 
 def started(config: "Config") -> Child | None:
@@ -182,32 +177,27 @@ def served(config: "Config") -> int:
 
 
 def core_of(config: "Config") -> "Core":
-    """Return the core that the configuration asks for."""
-    from genui.serve.core import Core
-    from genui.serve.lazy_maker import LazyMaker
-    from genui.serve.views import Views
-
-    views = Views(config, log_of(config))
-    return Core(views, LazyMaker(views))
-
-
-def log_of(config: "Config") -> "Log":
-    """Open the log.
+    """Return the core that the configuration asks for.
 
     Raises:
-        ConfigError: Its file cannot be written.
+        ConfigError: The file of the log cannot be written.
     """
+    from genui.serve.core import Core
+    from genui.serve.lazy_maker import LazyMaker
     from genui.serve.log import open_log
+    from genui.serve.views import Views
 
     file = config.path(config.serve.log_file)
     level = "debug" if config.serve.debug else config.serve.log_level
     try:
-        return open_log(str(file) if file else None, level=level, form=config.serve.log_format)
+        log = open_log(str(file) if file else None, level=level, form=config.serve.log_format)
     except OSError as error:
         raise ConfigError(
             f"the log file {str(file)!r} cannot be written: {error.strerror}",
             hint="name another file with --log-file, or leave it out to log to stderr",
         ) from error
+    views = Views(config, log)
+    return Core(views, LazyMaker(views))
 
 
 def relayed(config: "Config", child: Child | None) -> int:
@@ -227,8 +217,9 @@ def relayed(config: "Config", child: Child | None) -> int:
     else:
         from genui.config import target_of
         from genui.serve.upstreams import upstream_of
+        from genui.upstream.remote import LoopLink
 
-        relay.connect_remote(upstream_of(target_of(config), config.limits, core.log))
+        relay.link = LoopLink(upstream_of(target_of(config), config.limits, core.log), relay)
     core.log.write("debug", "relaying", upstream=relay.link.label)
     try:
         code = relay.run()

@@ -86,12 +86,6 @@ class InFlight:
         for key, count in self.counts.items():
             yield from [key] * count
 
-    def given_up(self) -> list[Id]:
-        """Forget all that is unanswered, and return it."""
-        lost = list(self)
-        self.counts, self.total = {}, 0
-        return lost
-
     def sent(self, key: Id) -> None:
         """Note a request that went to the upstream."""
         self.counts[key] = self.counts.get(key, 0) + 1

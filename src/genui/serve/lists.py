@@ -1,6 +1,7 @@
 """What is amended on the way to the host: capabilities, and the lists of tools and resources.
 
-Members are added to the text of an answer, everything else stays byte for byte."""
+Members are added to the text of an answer, everything else stays byte for byte.
+"""
 
 from __future__ import annotations
 

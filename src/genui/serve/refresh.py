@@ -160,19 +160,14 @@ def announce(core: Core, method: str, *, uri: str = "") -> None:
             core.notify(method, {**params, "_meta": {SUBSCRIPTION_KEY: key}})
 
 
-def subscribed_uris(core: Core) -> list[str]:
-    """Return the URIs whose changes the host wants to hear of, in either era."""
-    listed = [told.get(MEMBERS[UPDATED]) for told in core.wire.streams.values()]
-    named = {uri for uris in listed if isinstance(uris, list) for uri in uris if isinstance(uri, str)}
-    return sorted(named | core.session.subscriptions.keys())
-
-
 def tell_views(core: Core, changed: Collection[str]) -> None:
     """Tell the host that these tools have other views now, under other URIs."""
     # A host without views was given the upstream's own lists, which have not changed.
     if core.session.handshake and core.views.config.serve.apps == "auto" and not core.handshake_apps:
         return
-    for uri in subscribed_uris(core):
+    listed = [told.get(MEMBERS[UPDATED]) for told in core.wire.streams.values()]
+    named = {uri for uris in listed if isinstance(uris, list) for uri in uris if isinstance(uri, str)}
+    for uri in sorted(named | core.session.subscriptions.keys()):
         if tool_named(uri) in changed:
             announce(core, UPDATED, uri=uri)
     announce(core, TOOLS)

@@ -19,7 +19,6 @@ from genui.serve.stopping import on_signals
 
 if TYPE_CHECKING:
     from genui.child import Child
-    from genui.serve.upstreams import Upstream
 
 GRACE = 0.8
 """Seconds between closing the upstream's input and SIGTERM.
@@ -72,12 +71,6 @@ class Relay(Connection):
             sent=self.upstream_sent,
             ended=lambda link: self.events.put(("lost", link)),
         )
-
-    def connect_remote(self, upstream: "Upstream") -> None:
-        """Use an upstream behind a URL."""
-        from genui.upstream.remote import LoopLink
-
-        self.link = LoopLink(upstream, self)
 
     def run(self) -> int:
         """Relay until either side ends, end the upstream and return the exit code."""

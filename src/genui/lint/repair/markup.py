@@ -38,11 +38,6 @@ def take_page(draft: Draft) -> bool:
     return True
 
 
-def add_doctype(_draft: Draft) -> bool:
-    """Begin the page with a doctype, as every repaired page does."""
-    return True
-
-
 def add_title(draft: Draft) -> bool:
     """Give the page the title that its heading says."""
     heading = draft.soup.find(["h1", "h2", "legend"])

@@ -17,6 +17,8 @@ from genui.serve.fronts.stream import Stream
 from genui.serve.in_flight import Id
 from genui.serve.upstreams import HIGH, upstream_of
 
+HOUSEKEEPING_SECONDS = 1.0
+
 
 class Clients:
     """Who is connected, and the upstream before which they are; `first` is the core whose views all share."""
@@ -90,12 +92,14 @@ class Clients:
 
     async def keep_house(self, idle: float) -> None:
         """Read tools again where that is due, and end the sessions that nobody has used for some seconds."""
-        before = time.monotonic() - idle
-        for client in self.connected.values():
-            client.connection.tick()
-        self.first.views.poll_files()
-        unused = [one for one in self.connected.values() if not one.users and one.used_at < before]
-        await asyncio.gather(*(self.end(one, "nobody used the session") for one in unused))
+        while True:
+            await asyncio.sleep(min(HOUSEKEEPING_SECONDS, idle))
+            for client in self.connected.values():
+                client.connection.tick()
+            self.first.views.poll_files()
+            before = time.monotonic() - idle
+            unused = [one for one in self.connected.values() if not one.users and one.used_at < before]
+            await asyncio.gather(*(self.end(one, "nobody used the session") for one in unused))
 
     async def close(self) -> None:
         """End every response and every upstream."""

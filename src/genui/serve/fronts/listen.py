@@ -184,7 +184,7 @@ async def listen(config: Config, first: Core, *, token: str | None, listener: so
         ),
     )
     os.write(2, f"listening on {address(config, listener)}\n".encode())
-    housekeeping = asyncio.ensure_future(site.run_housekeeping())
+    housekeeping = asyncio.ensure_future(site.clients.keep_house(config.serve.session_idle))
     await server.serve(sockets=[listener])
     housekeeping.cancel()
     return 128 + server.signal if server.signal else 0

@@ -1,6 +1,5 @@
 """The ASGI application: paths, who may come in, and the fronts behind them."""
 
-import asyncio
 import time
 from typing import Any
 
@@ -18,7 +17,6 @@ from genui.serve.spans import dumped
 MCP, SSE, MESSAGES, HEALTH = "/mcp", "/sse", "/messages", "/healthz"
 ALLOWED = {MCP: "GET, POST, DELETE", SSE: "GET", MESSAGES: "POST", HEALTH: "GET"}
 EXPOSED = b"Mcp-Session-Id, MCP-Protocol-Version, WWW-Authenticate"
-HOUSEKEEPING_SECONDS = 1.0
 OPENING_BYTES = 256 * 1024
 """Of the message that opens a session, with the client's icons."""
 
@@ -29,7 +27,7 @@ class Site:
     def __init__(self, config: Config, first: Core, *, token: str | None) -> None:
         serve = config.serve
         self.clients = Clients(config, first)
-        self.limits, self.log, self.idle = config.limits, first.log, serve.session_idle
+        self.limits, self.log = config.limits, first.log
         self.guard = Guard(serve.host, hosts=serve.allowed_hosts, origins=serve.allowed_origins, token=token)
         self.started_at = time.monotonic()
 
@@ -108,12 +106,6 @@ class Site:
         up = round(time.monotonic() - self.started_at, 1)
         body = {"status": "ok", "clients": len(self.clients.connected), "uptimeSeconds": up}
         await respond(send, 200, dumped(body).encode())
-
-    async def run_housekeeping(self) -> None:
-        """Look after the clients for as long as the site is up."""
-        while True:
-            await asyncio.sleep(min(HOUSEKEEPING_SECONDS, self.idle))
-            await self.clients.keep_house(self.idle)
 
 
 def shared(send: Send, headers: Headers) -> Send:
