@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from tree_sitter import Language, Parser, Tree
+    from tree_sitter import Parser, Tree
 
 
 ESCAPE = re.compile(
@@ -163,20 +163,12 @@ class Source:
 
 
 @cache
-def javascript() -> "Language":
-    """Return the grammar."""
-    import tree_sitter_javascript
-    from tree_sitter import Language
-
-    return Language(tree_sitter_javascript.language())
-
-
-@cache
 def parser() -> "Parser":
     """Return the parser that the whole process shares."""
-    from tree_sitter import Parser
+    import tree_sitter_javascript
+    from tree_sitter import Language, Parser
 
-    return Parser(javascript())
+    return Parser(Language(tree_sitter_javascript.language()))
 
 
 def parse_script(text: str) -> "Tree":

@@ -29,13 +29,8 @@ class LoopLink(LoopThread):
 
     def __init__(self, upstream: Upstream, receiver: Receiver) -> None:
         super().__init__()
-        self.upstream = upstream
+        self.upstream, self.label = upstream, upstream.label
         self.link = self.run(upstream.open(receiver))
-
-    @property
-    def label(self) -> str:
-        """What the log calls the upstream."""
-        return self.upstream.label
 
     def write(self, data: bytes) -> None:
         """Queue whole lines."""

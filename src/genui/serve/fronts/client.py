@@ -86,7 +86,7 @@ class Clients:
             return
         self.log.write("info", "session-ended", reason=reason, sessions=len(self.connected))
         client.connection.upstream_lost(reason)
-        for stream in client.read_streams():
+        for stream in client.streams_read:
             stream.end()
         await client.connection.close()
 
@@ -127,6 +127,8 @@ class Client(ABC):
             deliver=self.deliver,
             ended=lambda: clients.later(clients.end(self, "the upstream has ended")),
         )
+        self.streams_read: Iterable[Stream] = ()
+        """The streams that the client may be reading."""
         self.paused = False
         self.users = 0
         """HTTP requests that are being served."""
@@ -155,13 +157,9 @@ class Client(ABC):
     def line(self, line: bytes) -> None:
         """Send one message to the client."""
 
-    def read_streams(self) -> Iterable[Stream]:
-        """Return the streams that the client may be reading."""
-        return ()
-
     def waiting(self) -> int:
         """Return the bytes that wait for the client to read them."""
-        return sum(stream.unsent for stream in self.read_streams() if stream.reader is not None)
+        return sum(stream.unsent for stream in self.streams_read if stream.reader is not None)
 
     def drained(self) -> None:
         """Read the upstream again once the client has read."""

@@ -1,7 +1,7 @@
 """The streamable HTTP front: sessions of the handshake eras on one path, and what goes on which response."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from genui.serve.fronts.answers import Headers, Posted, Refused, accepted, respond
@@ -35,6 +35,7 @@ class Session(Client):
         self.exchanges: dict[Id, Exchange] = {}
         self.unasked = Stream(UNASKED, numbered=True, drained=self.drained)
         self.streams: dict[str, Stream] = {UNASKED: self.unasked}
+        self.streams_read = self.streams.values()
         self.begun = 0
         self.version = ""
 
@@ -76,10 +77,6 @@ class Session(Client):
             self.answer(key, line)
         else:
             self.route(line)
-
-    def read_streams(self) -> Iterable[Stream]:
-        """Return the streams that the client may be reading."""
-        return self.streams.values()
 
     def answer(self, key: Id, line: bytes) -> None:
         """Send an answer on the response of its request; one that nobody waits for is dropped."""

@@ -1,6 +1,5 @@
 """The SSE front: a GET is the connection and carries everything to the client, which posts its messages."""
 
-from collections.abc import Iterable
 from urllib.parse import parse_qs
 
 from genui.serve.fronts.answers import Posted, Refused, respond
@@ -14,14 +13,11 @@ class SseClient(Client):
     def __init__(self, clients: Clients) -> None:
         self.stream = Stream("", numbered=False, drained=self.drained)
         super().__init__(clients)
+        self.streams_read = (self.stream,)
 
     def line(self, line: bytes) -> None:
         """Send one message to the client."""
         self.stream.add(line)
-
-    def read_streams(self) -> Iterable[Stream]:
-        """Return the one stream."""
-        return (self.stream,)
 
 
 async def sse_get(clients: Clients, receive: Receive, send: Send, *, root: str) -> None:
