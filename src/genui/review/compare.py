@@ -77,12 +77,8 @@ def review_of(before: Side, after: Side, policy: Policy, checked: Mapping[str, s
     reasons = dict(checked or {})
     renamed = tools_renamed(before, after)
     linked: list[str] = []
-    for name in sorted({*before.tools, *after.tools}):
-        old, new = before.tools.get(name), after.tools.get(name)
-        if name in renamed.values() and new is not None:
-            continue
-        if name in renamed and old is not None:
-            new = after.tools[renamed[name]]
+    for name in sorted({*before.tools, *after.tools} - set(renamed.values())):
+        old, new = before.tools.get(name), after.tools.get(renamed.get(name, name))
         seen = new or old
         assert seen is not None
         told = without_repeats([*tool_changes(old, new, (before.tools, after.tools))], reasons.pop(name, ""))

@@ -139,12 +139,11 @@ def result_changes(before: JsonObject, after: JsonObject) -> Tells:
     )
     pairs = [(one, other) for one, other in pairs if akin(old[one], new[other])]
     olds, news = {one for one, _ in pairs}, {one for _, one in pairs}
-    for part in (part for index, part in enumerate(old) if index not in olds):
-        rule = "chart-gone" if part.words.startswith("chart") else "component-gone"
-        yield Told(rule, f"{part.words} removed", "/spec/result")
-    for part in (part for index, part in enumerate(new) if index not in news):
-        rule = "chart-new" if part.words.startswith("chart") else "component-new"
-        yield Told(rule, f"{part.words} added", part.pointer)
+    gone = [("gone", "removed", "/spec/result", part) for at, part in enumerate(old) if at not in olds]
+    added = [("new", "added", part.pointer, part) for at, part in enumerate(new) if at not in news]
+    for end, what, spot, part in (*gone, *added):
+        kind = "chart" if part.words.startswith("chart") else "component"
+        yield Told(f"{kind}-{end}", f"{part.words} {what}", spot)
     for one, other in pairs:
         yield from part_changes(old[one], new[other])
     moved = [new[other].words for other in out_of_order([other for _, other in pairs])]

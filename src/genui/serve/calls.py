@@ -156,9 +156,9 @@ def order_of(core: Core, tool: LiveTool, trace: str) -> Order:
     )
 
 
-def improve(core: Core, tool: LiveTool, trace: str) -> None:
-    """Have a model make a better view than the baseline that was just served, if there is a model."""
-    work = partial(core.maker.improve, order_of(core, tool, trace))
+def later(core: Core, make: Callable[[Order], str], tool: LiveTool, trace: str = "") -> None:
+    """Have the maker make another view of a tool, which nobody waits for."""
+    work = partial(make, order_of(core, tool, trace))
     core.tasks.append(Task(work, lambda changed: core.views.changed() if changed else None))
 
 
@@ -169,8 +169,7 @@ def rebase(core: Core, tools: Iterable[LiveTool]) -> None:
         if key in core.maker.tried or not core.views.outdated(tool):
             continue
         core.maker.tried.add(key)
-        work = partial(core.maker.rebase, order_of(core, tool, ""))
-        core.tasks.append(Task(work, lambda _changed: core.views.changed()))
+        later(core, core.maker.rebase, tool)
 
 
 def refreshed(core: Core, earlier: Tools) -> Result:

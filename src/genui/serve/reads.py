@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from genui.serve.calls import Reply, improve
+from genui.serve.calls import Reply, later
 from genui.serve.catalog import LiveTool
 from genui.serve.directory import Ready
 from genui.serve.request import Request, answer, not_found, view_answer
@@ -91,7 +91,8 @@ def compile_view(core: Core, request: Request, tool: LiveTool) -> None:
     def done(ready: Ready, reply: Reply) -> None:
         reply(view_answer(request, ready))
         if core.views.reviewed(tool) is None:
-            improve(core, tool, request.trace)
+            # A model may make a better one than the baseline that was just served.
+            later(core, core.maker.improve, tool, request.trace)
 
     views = core.views
     core.in_thread(request, lambda _: views.compile(tool, request.trace), done, turn=views.turn(tool))
