@@ -13,8 +13,7 @@ from genui.review.cards import about, cards_of, relinked_cards
 from genui.review.compare import Accepted, Policy, review_of, with_relinked
 from genui.review.document import annotations, sarif_of
 from genui.review.pictures import drawn
-from genui.review.report import report
-from genui.review.summary import MOST, summary
+from genui.review.report import MOST, report, summary
 
 SPEC = "/tools/get_forecast/spec/result"
 CHANGED = [

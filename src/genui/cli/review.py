@@ -119,8 +119,7 @@ def written(found: Review, config: Config, out: Path | None, looks: "Looks") -> 
     if out is None and not steps:
         return
     from genui.review.cards import cards_of
-    from genui.review.report import report
-    from genui.review.summary import summary
+    from genui.review.report import report, summary
 
     cards = cards_of(found, config, looks)
     text = summary(found, cards)

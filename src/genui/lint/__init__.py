@@ -8,9 +8,8 @@ from functools import cache
 from genui.assets import STYLE, Assets
 from genui.inert import prove
 from genui.link import shared_bytes
-from genui.lint.answer import read_answer
 from genui.lint.markup import sheet_loads
-from genui.lint.page import Page, parse_page
+from genui.lint.page import Page, parse_page, read_answer
 from genui.lint.rules import RULES, findings_of, sizes
 from genui.model import Finding, Tool
 from genui.scripts import SDK

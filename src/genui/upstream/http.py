@@ -20,16 +20,18 @@ from genui.upstream.endpoint import (
     JSON,
     POST_HEADERS,
     Endpoint,
+    Failed,
+    RemoteLink,
     UnreachedError,
+    dropped,
+    event_line,
     is_answer,
     kind_of,
-    line_of,
     reason_of,
     refusal,
 )
 from genui.upstream.headers import VERSION, Stamp
 from genui.upstream.link import LONGEST_WAIT, Receiver
-from genui.upstream.remote_link import Failed, RemoteLink, dropped
 
 SESSION, LAST_EVENT = "mcp-session-id", "last-event-id"
 INITIALIZED = b'{"jsonrpc":"2.0","method":"notifications/initialized"}'
@@ -193,7 +195,7 @@ class HttpLink(RemoteLink):
 
     async def took(self, event: httpx2.ServerSentEvent) -> Id | None:
         """Pass on the message in an event; return the id that it answers."""
-        line = line_of(event)
+        line = event_line(event)
         if not line:
             return None
         await self.reading.wait()

@@ -13,10 +13,9 @@ from genui.model import JsonObject
 from genui.serve.log import Log
 from genui.serve.spans import decoded, dumped
 from genui.upstream.channel import Channel, NotSpoken
-from genui.upstream.endpoint import EVENTS, HINTS, LOGIN, PATH, UnreachedError, endpoint_of, kind_of
+from genui.upstream.endpoint import EVENTS, HINTS, LOGIN, PATH, Failed, UnreachedError, endpoint_of, kind_of
 from genui.upstream.http import HttpLink
 from genui.upstream.link import Link, Receiver, Upstream
-from genui.upstream.remote_link import Failed
 from genui.upstream.sse import SseLink
 
 

@@ -1,8 +1,9 @@
-"""The streamable HTTP front: sessions of the handshake eras on one path, and what goes on which response."""
+"""The fronts of the handshake eras: streamable HTTP, sessions on one path, and SSE, a GET for each client."""
 
 import re
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import parse_qs
 
 from genui.serve.fronts.answers import Headers, Posted, Refused, accepted, respond
 from genui.serve.fronts.client import Client, Clients
@@ -199,3 +200,51 @@ async def http_delete(clients: Clients, headers: Headers, send: Send) -> None:
     session = session_of(clients, headers)
     await respond(send, 200)
     await clients.end(session, "the client ended the session")
+
+
+class SseClient(Client):
+    """One client: its stream and its connection."""
+
+    def __init__(self, clients: Clients) -> None:
+        self.stream = Stream("", numbered=False, drained=self.drained)
+        super().__init__(clients)
+        self.streams_read = (self.stream,)
+
+    def line(self, line: bytes) -> None:
+        """Send one message to the client."""
+        self.stream.add(line)
+
+
+async def sse_get(clients: Clients, receive: Receive, send: Send, *, root: str) -> None:
+    """Hold a client's connection until either side ends it."""
+    client = SseClient(clients)
+    with client.used():
+        try:
+            await clients.enter(client)
+            endpoint = f"{root}/messages?session_id={client.key}"
+            client.stream.put(f"event: endpoint\ndata: {endpoint}\n\n".encode())
+            await client.stream.respond(send, receive)
+        finally:
+            clients.later(clients.end(client, "the client hung up"))
+
+
+def client_of(clients: Clients, query: bytes) -> SseClient:
+    """Return the client that a POST names.
+
+    Raises:
+        Refused: There is none.
+    """
+    client = clients.connected.get(parse_qs(query.decode("latin-1")).get("session_id", [""])[0])
+    if not isinstance(client, SseClient) or client.connection.link is None:
+        raise Refused(404, "there is no such session, or it has ended")
+    return client
+
+
+async def sse_post(clients: Clients, query: bytes, posted: Posted, send: Send) -> None:
+    """Take in a client's messages; what comes of them goes out on its stream."""
+    client = client_of(clients, query)
+    clients.admit(len(client.connection.core.wire.in_flight.counts), posted.requests)
+    assert client.connection.link is not None
+    await client.connection.link.room()
+    await respond(send, 202, b'"accepted"')
+    client.connection.client_sent(posted.line + b"\n")

@@ -8,8 +8,16 @@ from genui.serve.core import Core
 from genui.serve.fronts.answers import Headers, Posted, Refused, body_of, is_json, posted, respond
 from genui.serve.fronts.client import Clients
 from genui.serve.fronts.guard import Guard
-from genui.serve.fronts.http import SESSION, http_delete, http_get, http_post, session_of
-from genui.serve.fronts.sse import client_of, sse_get, sse_post
+from genui.serve.fronts.http import (
+    SESSION,
+    client_of,
+    http_delete,
+    http_get,
+    http_post,
+    session_of,
+    sse_get,
+    sse_post,
+)
 from genui.serve.fronts.stateless import is_stateless, stateless_post
 from genui.serve.fronts.stream import Header, Receive, Send
 from genui.serve.spans import dumped
