@@ -11,7 +11,7 @@ from genui.assets import load_assets
 from genui.config import load_config
 from genui.review.cards import about, cards_of, relinked_cards
 from genui.review.compare import Accepted, Policy, review_of, with_relinked
-from genui.review.document import annotations, sarif_of
+from genui.review.output import annotations, sarif_of
 from genui.review.pictures import drawn
 from genui.review.report import MOST, report, summary
 

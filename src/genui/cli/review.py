@@ -24,11 +24,10 @@ from genui.cli.sarif import repository_prefix
 from genui.config import Config
 from genui.errors import ConfigError, GenuiError
 from genui.review.compare import Review, review_of, with_relinked
-from genui.review.document import annotations, document, sarif_of
+from genui.review.output import SIGNS, annotations, document, failed, lines_of, sarif_of
 from genui.review.reading import WORKING_TREE, built, failing, policy_of, sides
 from genui.review.rules import LEVELS, Level
 from genui.review.sides import side_of
-from genui.review.words import SIGNS, failed, lines_of
 from genui.store import write_plain
 
 if TYPE_CHECKING:

@@ -17,10 +17,10 @@ from genui.outlinetext import outline_text
 from genui.pagelink import PageError, link_page
 from genui.plaintext import one_line
 from genui.review.compare import NOTHING, Look, Looks, Review
+from genui.review.output import folded, made_by
 from genui.review.rules import LEVELS, Change
 from genui.review.sides import Seen, source_digest
 from genui.review.views import may_words
-from genui.review.words import folded, made_by
 from genui.sample import sample_exchange
 from genui.viewoptions import options_of
 

@@ -16,10 +16,10 @@ from genui.plaintext import escaped
 from genui.render.results import feed_of
 from genui.review.cards import GROUPS, REASONS, Card, Shown, about, definition_diff, frame_of, outline_diff
 from genui.review.compare import Review
+from genui.review.output import headline, named, notes
 from genui.review.rules import GROUPS as RULE_GROUPS
 from genui.review.rules import RULES
 from genui.review.sides import DATA, TITLE
-from genui.review.words import headline, named, notes
 
 MOST = 60_000
 """Bytes: a comment on GitHub holds 65,536 characters, and a job's summary 1 MiB."""

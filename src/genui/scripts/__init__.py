@@ -1,7 +1,14 @@
 """Scripts as rules read them: a syntax tree, lexical scopes, and what an expression may come to."""
 
-from genui.scripts.arguments import UNTRUSTED, call_sites
-from genui.scripts.evaluation import binding_value, constant, given_value, property_name, value_of
+from genui.scripts.evaluation import (
+    UNTRUSTED,
+    binding_value,
+    call_sites,
+    constant,
+    given_value,
+    property_name,
+    value_of,
+)
 
 # Entering how expressions are evaluated, too.
 from genui.scripts.expressions import is_checked, spread_value

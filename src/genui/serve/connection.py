@@ -8,7 +8,7 @@ from genui.serve.core import Core
 from genui.serve.tasks import Task
 
 if TYPE_CHECKING:
-    from genui.serve.upstreams import Link
+    from genui.upstream.link import Link
 
 
 class Connection:

@@ -10,13 +10,12 @@ from contextlib import AbstractContextManager, nullcontext
 from typing import Any, TypeVar
 
 from genui.asking import SUFFIX
-from genui.serve.calls import tools_call
+from genui.serve.answering import resources_read, subscribed, tools_call
 from genui.serve.catalog import Catalog, LiveTool, live_tool
 from genui.serve.in_flight import Id, first_id, is_id
 from genui.serve.lazy_maker import LazyMaker
 from genui.serve.lists import initialize, resources_list, templates_list, tools_list
 from genui.serve.protocol import CAPABILITIES_KEY, INVALID_REQUEST, declares_apps, era_of, value_at
-from genui.serve.reads import resources_read, subscribed
 from genui.serve.refresh import (
     RESOURCES,
     TOOLS,

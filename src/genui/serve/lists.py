@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from genui.asking import SUFFIX, twin_definition
 from genui.owntools import OWN_TOOLS, is_own_tool, own_definitions
-from genui.serve.calls import rebase, twins
+from genui.serve.answering import rebase, twins
 from genui.serve.catalog import next_cursor
 from genui.serve.protocol import HIDDEN, METHOD_NOT_FOUND, MIME_TYPE, UI_EXTENSION, value_at
 from genui.serve.refresh import log_listing

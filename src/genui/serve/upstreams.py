@@ -20,7 +20,7 @@ from genui.serve.protocol import LOG_LEVEL_KEY, SUBSCRIPTION_KEY, value_at
 from genui.serve.request import failure
 from genui.serve.spans import dumped, patched
 from genui.serve.wire import Lines, line_of
-from genui.upstream.link import HIGH, Link, Receiver, Upstream
+from genui.upstream.link import Link, Receiver, Upstream
 
 GRACE = 0.8
 """Seconds between closing the upstream's input and SIGTERM."""
@@ -315,15 +315,10 @@ def resubscribed(message: Mapping[str, Any], lane: Lane, member: str) -> dict[st
     return {member: {"_meta": {SUBSCRIPTION_KEY: lane.own[number][0]}}}
 
 
-__all__ = ["HIGH", "Link", "Receiver", "Upstream", "upstream_of"]
-
-
 def upstream_of(target: Target, limits: Limits, log: Log) -> Upstream:
     """Return where links to a target come from; an HTTP client is loaded for a URL only."""
     if target.url:
         from genui.upstream.remote import UrlUpstream
 
         return UrlUpstream(target, limits, log)
-    from genui.serve.upstreams import ProgramUpstream
-
     return ProgramUpstream(target, limits, log)

@@ -15,7 +15,8 @@ from genui.serve.core import Core
 from genui.serve.fronts.answers import Refused
 from genui.serve.fronts.stream import Stream
 from genui.serve.in_flight import Id
-from genui.serve.upstreams import HIGH, upstream_of
+from genui.serve.upstreams import upstream_of
+from genui.upstream.link import HIGH
 
 HOUSEKEEPING_SECONDS = 1.0
 
