@@ -9,8 +9,8 @@ from refining import TOOLS, plain
 
 from genui.canonical import pretty_json
 from genui.cli import main
-from genui.merge import merge_views
 from genui.merge.files import Versions, stages_in, stored_bytes, versions_of
+from genui.merge.views import merge_views
 from genui.model import View
 from genui.refine import refine_view
 from genui.viewfile import StoredView, in_conflict, read_view, view_sum

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field, replace
 from genui.build import Compilation
 from genui.check import check_project
 from genui.generate.offline import replayed
-from genui.merge import Merged, Prefer, merge_views
 from genui.merge.files import Versions, stages_in, stored_bytes, versions_of
 from genui.merge.values import clashes_text
+from genui.merge.views import Merged, Prefer, merge_views
 from genui.model import JsonObject, Step, Tool
 from genui.plan import Job
 from genui.project import Project, find_tool, plan_of

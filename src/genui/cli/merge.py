@@ -9,8 +9,8 @@ from genui.cli import output
 from genui.cli.options import AsJson, ConfigPath, GeneratedPath
 from genui.cli.refine import open_stored
 from genui.errors import GenuiError
-from genui.merge import Prefer
 from genui.merge.values import clash_text
+from genui.merge.views import Prefer
 
 Names = Annotated[
     list[str],

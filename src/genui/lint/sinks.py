@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from genui.lint.code import Found, excused
-from genui.lint.markup import sheet_loads
+from genui.lint.markup import FORBIDDEN, HANDLER, sheet_loads
 from genui.lint.puts import (
     MARKUP,
     Put,
@@ -58,11 +58,7 @@ STYLE_METHODS = {"setProperty": 1, "insertRule": 0, "replaceSync": 0, "addRule":
 LOADING_BY_LINK = frozenset({"image", "use", "feimage"})
 """Elements of SVG whose href is fetched."""
 
-NEVER_CREATED = frozenset(
-    {"script", "iframe", "frame", "frameset", "object", "embed", "applet", "base", "link", "meta", "portal"}
-    | {"fencedframe"}
-)
-HANDLER = re.compile(r"on[a-z]{3,}\Z")
+NEVER_CREATED = FORBIDDEN | {"script", "meta"}
 
 
 def assignments(script: Script) -> Found:

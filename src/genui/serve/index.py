@@ -4,6 +4,7 @@ import os
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from genui.groups import grouped
 from genui.head import ENOUGH, Head, is_artifact, read_head
 
 VIEWS = "views"
@@ -109,17 +110,13 @@ def stamps_in(path: str) -> Iterator[tuple[str, int]]:
 
 def by_tool(folders: Mapping[str, Folder]) -> dict[str, Committed]:
     """Return the views by tool; of two for one tool the one in the folder of its name, else neither."""
+    found = (folders[name].view for name in sorted(folders))
     tools: dict[str, Committed] = {}
-    twice: set[str] = set()
-    for name in sorted(folders):
-        view = folders[name].view
-        if view is None:
-            continue
-        if view.tool in tools and name != view.tool:
-            twice.add(view.tool)
-            continue
-        tools[view.tool] = view
-    return {name: view for name, view in tools.items() if name not in twice or folder_of(view) == name}
+    for tool, views in grouped((view.tool, view) for view in found if view is not None).items():
+        chosen = [view for view in views if folder_of(view) == tool] or views
+        if len(chosen) == 1:
+            tools[tool] = chosen[0]
+    return tools
 
 
 def folder_of(view: Committed) -> str:

@@ -33,8 +33,6 @@ REPAIRS: Mapping[str, Callable[[Draft], bool]] = {
 """Every repair by the slug of its rule, in the order in which they are made."""
 
 
-__all__ = ["REPAIRS", "Judgement", "Repaired", "Verdict", "judge", "repair_page", "verdict_of"]
-
 Verdict = Literal["accept", "warn", "repair", "reject"]
 """accept: use it · warn: usable, with warnings · repair: usable once repaired · reject: not usable."""
 
