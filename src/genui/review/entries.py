@@ -123,7 +123,7 @@ def entry_changes(prop: str, old: Sequence[Json], new: Sequence[Json], words: st
     renamed = f"{rule}-renamed" if rule in ("column", "field", "series") else "text-changed"
     yield from label_changes(renamed, labels, of=f"{words}: {noun}{' ' if noun else ''}")
     for one, other in pairs:
-        yield from entry_change(rule, noun, old[one], new[other], words, spot + pointer_of(other))
+        yield from entry_change(noun, old[one], new[other], words, spot + pointer_of(other))
     if moved := out_of_order([other for _, other in pairs]):
         names = " and ".join(entry_words(new[other]) for other in moved)
         rule = "form-order" if prop == "presets" else "column-order"
@@ -149,14 +149,13 @@ def entry_words(entry: Json) -> str:
     return label if isinstance(label, str) else told(entry.get("key", entry.get("value")))
 
 
-def entry_change(rule: str, noun: str, old: Json, new: Json, words: str, spot: str) -> Tells:
+def entry_change(noun: str, old: Json, new: Json, words: str, spot: str) -> Tells:
     """Tell what changed in one column, field, measure or figure."""
     if not isinstance(old, Mapping) or not isinstance(new, Mapping) or old == new:
         return
-    name = entry_words(new)
+    now = "hidden" if new.get("hidden") else "shown"
     if bool(old.get("hidden")) != bool(new.get("hidden")):
-        rule_ = "column-hidden" if new.get("hidden") else "column-shown"
-        yield Told(rule_, f"{words}: column {name} is {'hidden' if new.get('hidden') else 'shown'} now", spot)
+        yield Told(f"column-{now}", f"{words}: column {entry_words(new)} is {now} now", spot)
     for part in {**old, **new}:
         if part in ("label", "hidden") or old.get(part) == new.get(part):
             continue

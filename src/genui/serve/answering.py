@@ -11,6 +11,7 @@ from genui.owntools import OWN_TOOLS
 from genui.serve.catalog import LiveTool
 from genui.serve.directory import Ready
 from genui.serve.own import failed_result, inspected, listed, tool_result
+from genui.serve.protocol import members_at, value_at
 from genui.serve.refresh import RESOURCES, TOOLS, announce
 from genui.serve.request import Request, answer, not_found, view_answer
 from genui.serve.spans import dumped
@@ -102,7 +103,7 @@ def twins(core: Core) -> Mapping[str, LiveTool]:
 
 def tool_meant(core: Core, request: Request) -> tuple[LiveTool | None, str]:
     """Return the tool that a call is about, or what is wrong with its toolName."""
-    name = arguments_of(request).get("toolName")
+    name = value_at(request.params, "arguments", "toolName")
     if not isinstance(name, str):
         return None, f"toolName is {dumped(name)}, expected the name of a tool"
     tool = core.catalog.before.get(name)
@@ -112,22 +113,16 @@ def tool_meant(core: Core, request: Request) -> tuple[LiveTool | None, str]:
     return tool, ""
 
 
-def arguments_of(request: Request) -> Mapping[str, Any]:
-    """Return the arguments of a call; what is no object counts as none."""
-    arguments = request.params.get("arguments")
-    return arguments if isinstance(arguments, dict) else {}
-
-
 def make(core: Core, request: Request, rest: str, tool: LiveTool) -> None:
     """Have a call answered by the maker, in a thread."""
-    order = order_of(core, tool, request.trace)
+    order, arguments = order_of(core, tool, request.trace), members_at(request.params, "arguments")
 
     def done(made: Made, reply: Reply) -> None:
         reply(answer(request, made.result))
         if made.changed:
             core.views.changed()
 
-    core.in_thread(request, lambda call: core.maker.answer(rest, order, arguments_of(request), call), done)
+    core.in_thread(request, lambda call: core.maker.answer(rest, order, arguments, call), done)
 
 
 def refusal(core: Core, rest: str, tool: LiveTool) -> str:

@@ -227,8 +227,7 @@ class Core:
 
     def may_be_own(self, message: Mapping[str, Any]) -> bool:
         """Tell whether a tools/call may mean a tool of ours, or a twin (asking.py); nearly none does."""
-        params = message.get("params")
-        name = params.get("name") if isinstance(params, dict) else None
+        name = value_at(message, "params", "name")
         if not isinstance(name, str):
             return False
         return (self.prefix != "" and name.startswith(self.prefix)) or (self.views.asking and SUFFIX in name)

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from genui.canonical import sha256
 from genui.serve.index import Committed, Index
 from genui.serve.log import Level, Log
-from genui.serve.protocol import value_at
+from genui.serve.protocol import members_at, value_at
 
 MAX_BYTES = 2 * 1024 * 1024
 """Bytes of texts ready to be sent that are kept; reading a file again is cheap."""
@@ -260,9 +260,7 @@ def texts_in(folder: str | os.PathLike[str]) -> frozenset[str]:
 
 def notes_of(document: Any) -> dict[str, Any]:
     """Return the notes in made.json by tool name; none where it is damaged."""
-    views = value_at(document, "views")
-    named = views if isinstance(views, dict) else {}
-    return {name: note for name, note in named.items() if isinstance(note, dict)}
+    return {name: note for name, note in members_at(document, "views").items() if isinstance(note, dict)}
 
 
 def stamp_of(path: str) -> Stamp | None:

@@ -12,7 +12,7 @@ from genui.asking import SUFFIX, twin_definition
 from genui.owntools import OWN_TOOLS, is_own_tool, own_definitions
 from genui.serve.answering import rebase, twins
 from genui.serve.catalog import next_cursor
-from genui.serve.protocol import HIDDEN, METHOD_NOT_FOUND, MIME_TYPE, UI_EXTENSION, value_at
+from genui.serve.protocol import HIDDEN, METHOD_NOT_FOUND, MIME_TYPE, UI_EXTENSION, members_at, value_at
 from genui.serve.refresh import log_listing
 from genui.serve.request import Request, answer, meta_of, view_resource
 from genui.serve.spans import Edit, Span, appended, decoded, edited, merged, outline
@@ -88,8 +88,7 @@ def list_edits(text: str, result: Span, member: str, items: Sequence[Any]) -> li
 
 def tool_edits(text: str, tool: Span, uri: str) -> list[Edit]:
     """Return the edits that link a tool to its view, merged into whatever `_meta` it has."""
-    known = tool.value.get("_meta")
-    aliases = known if isinstance(known, dict) else {}
+    aliases = members_at(tool.value, "_meta")
     meta = {name: value for name, value in meta_of(uri).items() if name == "ui" or name not in aliases}
     return merged(text, tool, {"_meta": meta})
 

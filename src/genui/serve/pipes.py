@@ -47,7 +47,11 @@ class PipeWriter:
         self.queued = self.written = 0
         self.broken = False
         """True once nobody reads any more."""
-        self.direct = made_nonblocking(descriptor)
+        # Not on a terminal: it shares the flag with the shell, whose own reading would fail then.
+        self.direct = sys.platform != "win32" and not os.isatty(descriptor)
+        """Whether writing returns at once, where the descriptor takes no more."""
+        if self.direct:
+            os.set_blocking(descriptor, False)
         self.wake = Event()
         Thread(target=self.write_rest, daemon=True).start()
 
@@ -114,17 +118,6 @@ class PipeWriter:
             self.queue.clear()
             self.turn.release()
             self.wake.set()
-
-
-def made_nonblocking(descriptor: int) -> bool:
-    """Make writing to a descriptor return at once, where the system can; tell whether it does.
-
-    Not on a terminal: it shares the flag with the shell, whose own reading would fail then.
-    """
-    if sys.platform == "win32" or os.isatty(descriptor):
-        return False
-    os.set_blocking(descriptor, False)
-    return True
 
 
 def wait_until_writable(descriptor: int) -> None:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from genui.serve.directory import Ready
 from genui.serve.in_flight import Id
-from genui.serve.protocol import INTERNAL_ERROR, MIME_TYPE, NOT_FOUND, Era, completed, era_of
+from genui.serve.protocol import INTERNAL_ERROR, MIME_TYPE, NOT_FOUND, Era, completed, era_of, members_at
 from genui.serve.spans import dumped
 
 PASSING = frozenset(
@@ -47,10 +47,7 @@ class Request(NamedTuple):
 
 def request_of(key: Id, message: Mapping[str, Any], line: bytes, *, trace: str = "") -> Request:
     """Return a message as a request; params that are no object count as none."""
-    params = message.get("params")
-    return Request(
-        key, message["method"], params if isinstance(params, dict) else {}, line, trace or correlation_id()
-    )
+    return Request(key, message["method"], members_at(message, "params"), line, trace or correlation_id())
 
 
 def answer(request: Request, result: dict[str, Any], *, cacheable: bool = False) -> str:
