@@ -11,7 +11,7 @@ from genui.config import Config
 from genui.forms import form_text
 from genui.inert import OWN_CODE, title_of
 from genui.link import page_data
-from genui.model import Json, JsonObject, Tool
+from genui.model import Json, JsonObject
 from genui.outline import OutlineError, outline_of
 from genui.outlinetext import outline_text
 from genui.pagelink import PageError, link_page
@@ -108,7 +108,9 @@ def shown_of(review: Review, tool: str, config: Config, looks: Looks) -> Shown |
     seen = after or before
     if seen is None:
         return None
-    exchange = exchange_of(seen.tool, config)
+    # Both sides show the same call: the first example, else one made from the schemas.
+    examples = options_of(config, seen.tool.name).examples
+    exchange = examples[0] if examples else sample_exchange(seen.tool)
     both = looks.get(tool, (NOTHING, NOTHING))
     sides = (review.before.tools, review.after.tools)
     could, may = (may_words(one, sides) if one else "" for one in (before, after))
@@ -121,12 +123,6 @@ def earlier(review: Review, tool: str, changes: Sequence[Change]) -> Seen | None
     """Return what a tool was, under its old name where it has another now."""
     renamed = next((one.words.partition(" ")[0] for one in changes if one.rule == "tool-renamed"), tool)
     return review.before.tools.get(renamed)
-
-
-def exchange_of(tool: Tool, config: Config) -> JsonObject:
-    """Return the call that both sides of a tool show: its first example, else one made from its schemas."""
-    examples = options_of(config, tool.name).examples
-    return examples[0] if examples else sample_exchange(tool)
 
 
 def outline_diff(shown: Shown) -> str:

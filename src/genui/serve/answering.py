@@ -71,9 +71,14 @@ def respond(core: Core, request: Request, rest: str, earlier: Tools) -> None:
 
 def respond_about_tool(core: Core, request: Request, rest: str) -> None:
     """Answer a call that is about one tool: at once, or when the maker has done its work."""
-    tool, problem = tool_meant(core, request)
-    if tool is not None and rest in MAKES:
-        problem = refusal(core, rest, tool)
+    name, tools = value_at(request.params, "arguments", "toolName"), core.catalog.before
+    tool = tools.get(name) if isinstance(name, str) else None
+    if tool is not None:
+        problem = refusal(core, rest, tool) if rest in MAKES else ""
+    elif isinstance(name, str):
+        problem = f"no tool is called {name!r}; there are: {', '.join(sorted(tools)[:20])}"
+    else:
+        problem = f"toolName is {dumped(name)}, expected the name of a tool"
     if tool is None or problem:
         core.wire.send(answer(request, failed_result(problem)))
     elif rest in MAKES:
@@ -99,18 +104,6 @@ def twins(core: Core) -> Mapping[str, LiveTool]:
     tools = core.catalog.before
     asked = [name for name, tool in tools.items() if core.views.asks(tool)]
     return {twin: tools[name] for twin, name in twin_names(asked, tools).items()}
-
-
-def tool_meant(core: Core, request: Request) -> tuple[LiveTool | None, str]:
-    """Return the tool that a call is about, or what is wrong with its toolName."""
-    name = value_at(request.params, "arguments", "toolName")
-    if not isinstance(name, str):
-        return None, f"toolName is {dumped(name)}, expected the name of a tool"
-    tool = core.catalog.before.get(name)
-    if tool is None:
-        known = ", ".join(sorted(core.catalog.before)[:20])
-        return None, f"no tool is called {name!r}; there are: {known}"
-    return tool, ""
 
 
 def make(core: Core, request: Request, rest: str, tool: LiveTool) -> None:
@@ -207,13 +200,11 @@ def answered(core: Core, request: Request, uri: str) -> bool:
     if tool is not None and core.views.serves(tool):
         answer_view(core, request, uri, tool)
         return True
-    known = name in core.catalog.gone or (tool is None and name in core.views.tools) or is_ours(uri)
-    if core.has_resources is not False and not known:
+    removed = tool is None and (name in core.catalog.gone or name in core.views.tools)
+    if core.has_resources is not False and not removed and not is_ours(uri):
         return False
-    removed = name in core.catalog.gone or name in core.views.tools
-    kind = "TOOL_REMOVED" if tool is None and removed else "VIEW_NOT_FOUND"
-    if core.catalog.tools is None:
-        kind = "UPSTREAM_NOT_LISTED"
+    kind = "TOOL_REMOVED" if removed else "VIEW_NOT_FOUND"
+    kind = "UPSTREAM_NOT_LISTED" if core.catalog.tools is None else kind
     core.log.write("info", "view-not-found", tool=name, uri=uri, errorCode=kind, requestId=request.trace)
     core.wire.send(not_found(request, name, uri=uri, kind=kind))
     return True

@@ -114,7 +114,7 @@ def serve(arguments: "Sequence[str]") -> int:
 
 
 def start(flags: Flags) -> int:
-    """Start the upstream, read the configuration and relay."""
+    """Start the upstream, read the configuration, and relay or serve over HTTP."""
     # Started before the configuration is read, its first list comes 10 ms later than directly, else 90 ms.
     # A braced reference such as {genui-python} is resolved by the configuration, which is not read yet.
     is_stdio = flags.values.get("serve.transport", "stdio") == "stdio"
@@ -128,7 +128,13 @@ def start(flags: Flags) -> int:
         # Of no more use: it was served and has ended, or it is not what the configuration names.
         if child is not None:
             end_group(child.process)
-    return served(config)
+    from genui.serve.fronts.listen import run
+
+    first = core_of(config)
+    try:
+        return run(config, first)
+    finally:
+        first.maker.close()
 
 
 def started(config: "Config") -> Child | None:
@@ -163,17 +169,6 @@ def configuration(flags: Flags) -> "Config":
 
         agree(config)
     return config
-
-
-def served(config: "Config") -> int:
-    """Serve over HTTP."""
-    from genui.serve.fronts.listen import run
-
-    first = core_of(config)
-    try:
-        return run(config, first)
-    finally:
-        first.maker.close()
 
 
 def core_of(config: "Config") -> "Core":
