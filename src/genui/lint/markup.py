@@ -21,11 +21,9 @@ LOADING = frozenset(
 
 LINKS = frozenset({"href", "xlink:href"})
 TARGETS = frozenset({"action", "formaction"})
-SOURCE_SETS = frozenset({"srcset", "imagesrcset"})
 ANIMATED = frozenset({"values", "to", "from", "by"})
 """Attributes of SVG animation that can set a URL."""
 
-NAVIGATING = frozenset({"a", "area"})
 STYLED = frozenset(
     {"style", "fill", "stroke", "filter", "mask", "clip-path", "cursor", "marker-start", "marker-mid"}
     | {"marker-end"}
@@ -245,7 +243,7 @@ def urls_of(element: Element) -> Iterator[tuple[str, str]]:
     """Yield attribute and URL for everything in an element that names another resource."""
     for name in sorted((LOADING | LINKS) & element.attributes.keys()):
         value = element.attributes[name]
-        if name in SOURCE_SETS:
+        if name in ("srcset", "imagesrcset"):
             yield from ((name, part.split()[0]) for part in re.split(r",\s+|,$", value) if part.strip())
         elif (name == "ping" or value.strip()) and (name != "data" or element.name == "object"):
             yield name, plain_url(value)
@@ -275,7 +273,7 @@ def opens_links(page: Page) -> bool:
 
 def leads(element: Element, name: str) -> bool:
     """Tell whether this attribute is a link to follow."""
-    return name in LINKS and element.name in NAVIGATING
+    return name in LINKS and element.name in ("a", "area")
 
 
 def missing_labels(page: Page) -> Findings:

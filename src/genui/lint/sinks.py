@@ -134,12 +134,9 @@ def calls(script: Script) -> Found:
 
 def markup_call(script: Script, call: Node, name: str, arguments: list[Node]) -> Found:
     """Yield where a method that takes markup is given what may hold data."""
-    is_xml = name == "parseFromString" and constant(script, arguments[-1] if arguments else None) in XML_TYPES
-    for value in arguments[MARKUP_METHODS[name] :][:1] if not is_xml else ():
+    kind = constant(script, arguments[-1]) if arguments and name == "parseFromString" else None
+    for value in arguments[MARKUP_METHODS[name] :][:1] if kind not in ("text/xml", "application/xml") else ():
         yield from markup_put(Put(script, call, name, value, value_of(script, value)))
-
-
-XML_TYPES = frozenset({"text/xml", "application/xml"})
 
 
 def style_call(script: Script, call: Node, name: str, arguments: list[Node]) -> Found:

@@ -1,6 +1,5 @@
 """The render check: a view runs in Chromium, under the CSP of MCP Apps, before a fake host."""
 
-import re
 from collections.abc import Sequence
 from contextlib import nullcontext
 from typing import Any
@@ -12,6 +11,7 @@ from genui.render.browser import Report, WarmBrowser, find_chromium, in_flight, 
 from genui.render.odd import odd_results
 from genui.render.results import Feed, feed_of
 from genui.render.rules import RENDER_RULES, findings_in
+from genui.scripts import SDK
 
 __all__ = [
     "RENDER_RULES",
@@ -36,8 +36,6 @@ CAPABILITIES: JsonObject = {
     "updateModelContext": {"text": {}},
 }
 
-UNLINKED = re.compile(rb"@modelcontextprotocol/ext-apps")
-
 
 def check_render(
     html: bytes,
@@ -60,7 +58,7 @@ def check_render(
         GenuiError: There is no browser, it does not start, or it ends.
     """
     # No host resolves a bare import (MCP Apps gives none the duty), so such a page cannot run as it is.
-    if UNLINKED.search(html):
+    if SDK.encode() in html:
         try:
             text = html.decode("utf-8", "replace")
             html = link_page(tool, text, assets or load_assets("templates"), source="")

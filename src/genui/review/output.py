@@ -127,10 +127,6 @@ FORMAT = 1
 SEVERITIES: Mapping[str, Severity] = {"breaking": "error", "risky": "warning", "cosmetic": "info"}
 
 
-COMMANDS: Mapping[Level, str] = {"breaking": "error", "risky": "warning"}
-"""Workflow commands of GitHub by level."""
-
-
 def document(review: Review, *, whole: bool) -> dict[str, Any]:
     """Return a review as JSON; a `whole` one can be the BASE of another review."""
     return {
@@ -225,7 +221,7 @@ def annotations(review: Review, *, prefix: str = "", most: int = 10) -> Sequence
     A step shows no more than ten of each; the last one tells how many are left.
     """
     told = []
-    for level, command in COMMANDS.items():
+    for level in LEVELS[:2]:
         # The same change of many tools is one row, as it is one line elsewhere.
         rows = [(tools, one) for tools, changes in folded(review.at(level)) for one in changes]
         for number, (tools, one) in enumerate(rows[:most]):
@@ -234,7 +230,7 @@ def annotations(review: Review, *, prefix: str = "", most: int = 10) -> Sequence
             if number == most - 1 and left > 0:
                 words = f"{words} (and {left} more: see the job summary)"
             place = f"file={property_of(prefix + one.file)},line={one.line}," if one.file else ""
-            told.append(f"::{command} {place}title={property_of(one.rule)}::{escaped(words)}")
+            told.append(f"::{SEVERITIES[level]} {place}title={property_of(one.rule)}::{escaped(words)}")
     return told
 
 

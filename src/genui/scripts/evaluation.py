@@ -41,8 +41,6 @@ MOST_STEPS = 3_000
 EVALUATORS: dict[str, Callable[[Script, Node], Value]] = {}
 """How each kind of expression is evaluated, entered by genui.scripts.expressions; others are not known."""
 
-ADDING = frozenset({"push", "unshift", "add"})
-
 
 def value_of(script: Script, node: Node | None) -> Value:
     """Return what an expression may come to."""
@@ -113,7 +111,9 @@ def all_given(script: Script, binding: Binding) -> Value:
     if more:
         value = added([value if value != UNDEFINED else Const(""), *more])
     calls = [
-        use.parent.parent for use in binding.uses if use.parent is not None and use.parent.member in ADDING
+        use.parent.parent
+        for use in binding.uses
+        if use.parent is not None and use.parent.member in ("push", "unshift", "add")
     ]
     entries = [value_of(script, one) for call in calls if call is not None for one in call.arguments]
     return either([value, Record({}, either(entries))]) if entries else value

@@ -31,7 +31,6 @@ REFRESH = "refresh_tools"
 MAKES = frozenset({"refine", "regenerate", "brief", "submit", "text"})
 """Calls that the maker answers, in a thread."""
 
-READS_ONLY = frozenset({"brief"})
 MOST_CALLS = 100
 """Requests of one connection that threads may be working on, views that are compiled among them."""
 
@@ -120,7 +119,7 @@ def make(core: Core, request: Request, rest: str, tool: LiveTool) -> None:
 
 def refusal(core: Core, rest: str, tool: LiveTool) -> str:
     """Say why no view of a tool can be made now; "" where one can."""
-    if core.maker.locked and rest not in READS_ONLY:
+    if core.maker.locked and rest != "brief":
         return "this server is locked: only reviewed views are served, none is made or changed (serve.locked)"
     if tool.own_uri is not None:
         return f"{tool.name} has a UI of its own ({tool.own_uri}), which genui leaves as it is"

@@ -8,7 +8,6 @@ from genui.groups import grouped
 from genui.head import ENOUGH, Head, is_artifact, read_head
 
 VIEWS = "views"
-MANIFEST = "manifest.toml"
 
 
 class Committed:
@@ -135,7 +134,7 @@ def written_by(directory: str) -> str:
     """Return the version of the genui that wrote a directory, "" where nothing tells."""
     # One line of the manifest is all of it that serving needs: no TOML is loaded for it.
     try:
-        with open(os.path.join(directory, MANIFEST), encoding="utf-8") as file:
+        with open(os.path.join(directory, "manifest.toml"), encoding="utf-8") as file:
             lines = dict(line.rstrip().partition(" = ")[::2] for line in file)
     except (OSError, ValueError):
         return ""

@@ -126,8 +126,6 @@ MAX_READ = 4 * 1024 * 1024
 PEEK = 65_536
 """Bytes of an unfinished answer after which it is worth telling that it is not the awaited one."""
 
-ACKNOWLEDGED = "notifications/subscriptions/acknowledged"
-
 
 def read_text(line: bytes) -> str:
     """Decode a line so that encoding it again gives the same bytes, whatever they are."""
@@ -255,7 +253,7 @@ class Wire:
                     self.done(key)
             elif key is not None:
                 self.upstreams.add(key)
-            elif method == ACKNOWLEDGED:
+            elif method == "notifications/subscriptions/acknowledged":
                 self.streams |= acknowledged(message.get("params"))
             elif isinstance(method, str) and method.endswith("list_changed"):
                 self.on_list_changed(method)

@@ -8,7 +8,6 @@ from urllib.parse import urlsplit
 
 from genui.serve.fronts.answers import Headers, Refused
 
-BEARER = ((b"www-authenticate", b"Bearer"),)
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 HOST = re.compile(r"(?P<name>\[[0-9a-fA-F:.]+\]|[^:\[\]/@\s]+)(?::\d+)?")
 
@@ -47,7 +46,11 @@ class Guard:
         scheme, _, token = headers.get(b"authorization", b"").partition(b" ")
         bears = scheme.lower() == b"bearer" and hmac.compare_digest(token.strip(), self.token or b"")
         if self.token is not None and not bears:
-            return Refused(401, "a bearer token is needed: Authorization: Bearer …", headers=BEARER)
+            return Refused(
+                401,
+                "a bearer token is needed: Authorization: Bearer …",
+                headers=((b"www-authenticate", b"Bearer"),),
+            )
         return None
 
     def takes_origin(self, origin: str, host: str) -> bool:
