@@ -1,8 +1,8 @@
 """HTML parsed by Beautiful Soup on html5lib: the tree, the places of tags, and the parse errors."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 CELLS, ROWS = frozenset({"td", "th"}), frozenset({"td", "th", "tr"})
 GROUPS = ROWS | {"tbody", "thead", "tfoot", "caption", "colgroup"}
@@ -60,13 +60,17 @@ IMPLIED = frozenset({"html", "head", "body", "tbody", "tr", "colgroup", "p"})
 """Elements that a document may have without their tags."""
 
 
-class ParseError(NamedTuple):
-    """A parse error: html5lib's code, its place (both from 1), and what is wrong."""
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place in a page, and what was found there."""
 
-    code: str
     line: int
     column: int
     message: str
+
+    def saying(self, message: str) -> "Spot":
+        """Return this place with another message."""
+        return replace(self, message=message)
 
 
 @dataclass(frozen=True)
@@ -76,7 +80,8 @@ class Parsed:
     text: str
     """Its text, with line feeds alone."""
     soup: Any
-    errors: tuple[ParseError, ...]
+    errors: tuple[tuple[str, Spot], ...]
+    """html5lib's code of each parse error, and where."""
     quirks: bool
     starts: tuple[int, ...]
     """The offset of each line."""
@@ -141,7 +146,7 @@ def builder_class() -> Any:
             parser.parse(markup, scripting=self.scripting)
             self.quirks = parser.compatMode != "no quirks"
             self.errors = tuple(
-                ParseError(code, line, column + 1, E.get(code, code) % (told or {}))
+                (code, Spot(line, column + 1, E.get(code, code) % (told or {})))
                 for (line, column), code, told in parser.errors
             )
 

@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from genui.inert import known
+from genui.lint.html import Spot as Spot  # checks have it from here
 from genui.lint.html import parse_html
 from genui.model import Tool
 from genui.scripts import Script, read_script
@@ -83,19 +84,6 @@ DATA_TYPES = re.compile(
     r"application/json|[a-z]+/[\w.-]+\+json|text/(?:plain|csv|tab-separated-values|markdown)"
 )
 """Types of script elements that only hold data, which nothing runs or loads."""
-
-
-@dataclass(frozen=True, slots=True)
-class Spot:
-    """A place in a page, and what was found there."""
-
-    line: int
-    column: int
-    message: str
-
-    def saying(self, message: str) -> "Spot":
-        """Return this place with another message."""
-        return replace(self, message=message)
 
 
 Findings = Iterator[tuple[str, Spot]]
@@ -227,7 +215,7 @@ def parse_page(text: str, **known: Any) -> Page:
             prose += [] if node.isspace() else [(line, column, str(node))]
     return Page(
         tuple(elements.values()),
-        tuple((error.code, Spot(error.line, error.column, error.message)) for error in parsed.errors),
+        parsed.errors,
         parsed.quirks,
         prose=tuple(prose),
         remarks=tuple(remarks),

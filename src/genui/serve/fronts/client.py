@@ -12,8 +12,7 @@ from genui.config import Config, target_of
 from genui.errors import UpstreamError
 from genui.serve.connection import Connection
 from genui.serve.core import Core
-from genui.serve.fronts.answers import Refused
-from genui.serve.fronts.stream import Stream
+from genui.serve.fronts.exchange import Refused, Stream
 from genui.serve.in_flight import Id
 from genui.serve.upstreams import upstream_of
 from genui.upstream.link import HIGH

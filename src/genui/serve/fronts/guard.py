@@ -6,7 +6,7 @@ from collections.abc import Collection
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
-from genui.serve.fronts.answers import Headers, Refused
+from genui.serve.fronts.exchange import Headers, Refused
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 HOST = re.compile(r"(?P<name>\[[0-9a-fA-F:.]+\]|[^:\[\]/@\s]+)(?::\d+)?")

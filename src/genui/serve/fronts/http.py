@@ -5,9 +5,18 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import parse_qs
 
-from genui.serve.fronts.answers import Headers, Posted, Refused, accepted, respond
 from genui.serve.fronts.client import Client, Clients
-from genui.serve.fronts.stream import Exchange, Receive, Send, Stream
+from genui.serve.fronts.exchange import (
+    Exchange,
+    Headers,
+    Posted,
+    Receive,
+    Refused,
+    Send,
+    Stream,
+    accepted,
+    respond,
+)
 from genui.serve.in_flight import Id, answer_id, is_id, message_id, messages_in
 from genui.serve.protocol import CANCELLED, value_at
 from genui.serve.request import error_answer

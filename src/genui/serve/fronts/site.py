@@ -5,8 +5,19 @@ from typing import Any
 
 from genui.config import Config
 from genui.serve.core import Core
-from genui.serve.fronts.answers import Headers, Posted, Refused, body_of, is_json, posted, respond
 from genui.serve.fronts.client import Clients
+from genui.serve.fronts.exchange import (
+    Header,
+    Headers,
+    Posted,
+    Receive,
+    Refused,
+    Send,
+    body_of,
+    is_json,
+    posted,
+    respond,
+)
 from genui.serve.fronts.guard import Guard
 from genui.serve.fronts.http import (
     SESSION,
@@ -19,7 +30,6 @@ from genui.serve.fronts.http import (
     sse_post,
 )
 from genui.serve.fronts.stateless import is_stateless, stateless_post
-from genui.serve.fronts.stream import Header, Receive, Send
 from genui.serve.spans import dumped
 
 MCP, SSE, MESSAGES, HEALTH = "/mcp", "/sse", "/messages", "/healthz"

@@ -7,9 +7,19 @@ import json
 import re
 from typing import Any
 
-from genui.serve.fronts.answers import Headers, Posted, Refused, accepted, respond
 from genui.serve.fronts.client import Client, Clients
-from genui.serve.fronts.stream import Exchange, Receive, Send, Stream, disconnected
+from genui.serve.fronts.exchange import (
+    Exchange,
+    Headers,
+    Posted,
+    Receive,
+    Refused,
+    Send,
+    Stream,
+    accepted,
+    disconnected,
+    respond,
+)
 from genui.serve.in_flight import Id, answer_id, messages_in
 from genui.serve.protocol import (
     HANDSHAKE_VERSIONS,
