@@ -1,7 +1,5 @@
 """What genui answers itself: calls of its own tools and readings of its views; all else passes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -35,7 +33,7 @@ MOST_CALLS = 100
 """Requests of one connection that threads may be working on, views that are compiled among them."""
 
 
-def tools_call(core: Core, request: Request) -> bool:
+def tools_call(core: "Core", request: Request) -> bool:
     """Answer a call of one of our own tools, or of a twin, unless the upstream has a tool of that name."""
     name = str(request.params["name"])
     rest = name.removeprefix(core.prefix)
@@ -54,7 +52,7 @@ def tools_call(core: Core, request: Request) -> bool:
     return False
 
 
-def respond(core: Core, request: Request, rest: str, earlier: Tools) -> None:
+def respond(core: "Core", request: Request, rest: str, earlier: Tools) -> None:
     """Answer a call once the tools are known; it goes on if the upstream turns out to have that tool."""
     if core.prefix + rest in core.catalog.names():
         core.pass_on(request)
@@ -68,7 +66,7 @@ def respond(core: Core, request: Request, rest: str, earlier: Tools) -> None:
         respond_about_tool(core, request, rest)
 
 
-def respond_about_tool(core: Core, request: Request, rest: str) -> None:
+def respond_about_tool(core: "Core", request: Request, rest: str) -> None:
     """Answer a call that is about one tool: at once, or when the maker has done its work."""
     name, tools = value_at(request.params, "arguments", "toolName"), core.catalog.before
     tool = tools.get(name) if isinstance(name, str) else None
@@ -86,7 +84,7 @@ def respond_about_tool(core: Core, request: Request, rest: str) -> None:
         core.wire.send(answer(request, tool_result(inspected(tool, core.views))))
 
 
-def ask_person(core: Core, request: Request, name: str) -> None:
+def ask_person(core: "Core", request: Request, name: str) -> None:
     """Answer the call of a twin: its view shows the form. Any other call goes on."""
     tool = twins(core).get(name)
     if tool is None:
@@ -96,7 +94,7 @@ def ask_person(core: Core, request: Request, name: str) -> None:
     core.wire.send(answer(request, {"content": [{"type": "text", "text": text}]}))
 
 
-def twins(core: Core) -> Mapping[str, LiveTool]:
+def twins(core: "Core") -> Mapping[str, LiveTool]:
     """Return the tools whose forms a person sends, by the names of their twins."""
     if not core.views.asking:
         return {}
@@ -105,7 +103,7 @@ def twins(core: Core) -> Mapping[str, LiveTool]:
     return {twin: tools[name] for twin, name in twin_names(asked, tools).items()}
 
 
-def make(core: Core, request: Request, rest: str, tool: LiveTool) -> None:
+def make(core: "Core", request: Request, rest: str, tool: LiveTool) -> None:
     """Have a call answered by the maker, in a thread."""
     order, arguments = order_of(core, tool, request.trace), members_at(request.params, "arguments")
 
@@ -117,7 +115,7 @@ def make(core: Core, request: Request, rest: str, tool: LiveTool) -> None:
     core.in_thread(request, lambda call: core.maker.answer(rest, order, arguments, call), done)
 
 
-def refusal(core: Core, rest: str, tool: LiveTool) -> str:
+def refusal(core: "Core", rest: str, tool: LiveTool) -> str:
     """Say why no view of a tool can be made now; "" where one can."""
     if core.maker.locked and rest != "brief":
         return "this server is locked: only reviewed views are served, none is made or changed (serve.locked)"
@@ -130,7 +128,7 @@ def refusal(core: Core, rest: str, tool: LiveTool) -> str:
     return ""
 
 
-def order_of(core: Core, tool: LiveTool, trace: str) -> Order:
+def order_of(core: "Core", tool: LiveTool, trace: str) -> Order:
     """Return what the maker needs to know of a tool, as it is at this moment."""
     views = core.views
     committed = views.tools.get(tool.name)
@@ -146,13 +144,13 @@ def order_of(core: Core, tool: LiveTool, trace: str) -> Order:
     )
 
 
-def later(core: Core, make: Callable[[Order], str], tool: LiveTool, trace: str = "") -> None:
+def later(core: "Core", make: Callable[[Order], str], tool: LiveTool, trace: str = "") -> None:
     """Have the maker make another view of a tool, which nobody waits for."""
     work = partial(make, order_of(core, tool, trace))
     core.tasks.append(Task(work, lambda changed: core.views.changed() if changed else None))
 
 
-def rebase(core: Core, tools: Iterable[LiveTool]) -> None:
+def rebase(core: "Core", tools: Iterable[LiveTool]) -> None:
     """Have wishes of the overlay put on what is committed now, where that has moved since they were made."""
     for tool in tools:
         key = (tool.name, tool.shape, core.views.version)
@@ -162,14 +160,14 @@ def rebase(core: Core, tools: Iterable[LiveTool]) -> None:
         later(core, core.maker.rebase, tool)
 
 
-def refreshed(core: Core, earlier: Tools) -> Result:
+def refreshed(core: "Core", earlier: Tools) -> Result:
     """Return what `_ui_refresh_tools` answers."""
     if core.catalog.tools is None:
         return failed_result("the upstream did not list its tools; the last list stays in use")
     return tool_result(core.catalog.difference(earlier)._asdict())
 
 
-def resources_read(core: Core, request: Request) -> bool:
+def resources_read(core: "Core", request: Request) -> bool:
     """Answer the reading of a view; any other resource is the upstream's."""
     uri = request.params.get("uri")
     if not isinstance(uri, str) or not uri.startswith(SCHEME):
@@ -186,7 +184,7 @@ def resources_read(core: Core, request: Request) -> bool:
     return False
 
 
-def answered(core: Core, request: Request, uri: str) -> bool:
+def answered(core: "Core", request: Request, uri: str) -> bool:
     """Answer the reading of a `ui://` URI if it is ours; tell whether it was."""
     tools = core.catalog.before
     if uri in core.catalog.own_uris:
@@ -209,7 +207,7 @@ def answered(core: Core, request: Request, uri: str) -> bool:
     return True
 
 
-def read_language(core: Core, request: Request) -> None:
+def read_language(core: "Core", request: Request) -> None:
     """Answer with the language of specs, for agents that write views themselves."""
 
     def done(text: str, reply: Reply) -> None:
@@ -219,7 +217,7 @@ def read_language(core: Core, request: Request) -> None:
     core.in_thread(request, lambda _call: core.maker.language(), done)
 
 
-def answer_view(core: Core, request: Request, uri: str, tool: LiveTool) -> None:
+def answer_view(core: "Core", request: Request, uri: str, tool: LiveTool) -> None:
     """Answer with a tool's view: at once on a hit, else when the front has compiled it."""
     # No model is asked while a host waits: Qwen Code gives up on resources/read after 10 s (qwen-code#11945).
     ready = core.views.ready(tool)
@@ -238,7 +236,7 @@ def answer_view(core: Core, request: Request, uri: str, tool: LiveTool) -> None:
         compile_view(core, request, tool)
 
 
-def compile_view(core: Core, request: Request, tool: LiveTool) -> None:
+def compile_view(core: "Core", request: Request, tool: LiveTool) -> None:
     """Answer with a tool's view once it is compiled; a model may then make a better one."""
 
     def done(ready: Ready, reply: Reply) -> None:
@@ -251,7 +249,7 @@ def compile_view(core: Core, request: Request, tool: LiveTool) -> None:
     core.in_thread(request, lambda _: views.compile(tool, request.trace), done, turn=views.turn(tool))
 
 
-def subscribed(core: Core, request: Request) -> bool:
+def subscribed(core: "Core", request: Request) -> bool:
     """Answer a subscription to a view, or its end; any other resource is the upstream's."""
     # An upstream that has never heard of our URI would refuse it, and the host would not hear of new views.
     uri = request.params.get("uri")

@@ -3,8 +3,6 @@
 Members are added to the text of an answer, everything else stays byte for byte.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -93,7 +91,7 @@ def tool_edits(text: str, tool: Span, uri: str) -> list[Edit]:
     return merged(text, tool, {"_meta": meta})
 
 
-def initialize(core: Core, request: Request) -> bool:
+def initialize(core: "Core", request: Request) -> bool:
     """Amend the capabilities in the answer to `initialize` or `server/discover`."""
     handshake = request.method == "initialize"
     if handshake:
@@ -102,7 +100,7 @@ def initialize(core: Core, request: Request) -> bool:
     return True
 
 
-def amend_capabilities(core: Core, text: str, *, handshake: bool) -> str:
+def amend_capabilities(core: "Core", text: str, *, handshake: bool) -> str:
     """Note what the upstream has, and add resources and the UI extension."""
     result = result_of(text)
     if result is None:
@@ -117,7 +115,7 @@ def amend_capabilities(core: Core, text: str, *, handshake: bool) -> str:
     return edited(text, merged(text, result, {"capabilities": ours, **private(result)}))
 
 
-def tools_list(core: Core, request: Request) -> bool:
+def tools_list(core: "Core", request: Request) -> bool:
     """Amend one page of tools."""
     cursor = request.params.get("cursor")
     asked = cursor if isinstance(cursor, str) else None
@@ -126,7 +124,7 @@ def tools_list(core: Core, request: Request) -> bool:
     return True
 
 
-def tools_page(core: Core, text: str, asked: str | None) -> str:
+def tools_page(core: "Core", text: str, asked: str | None) -> str:
     """Return one page of tools with their views linked, and our own tools on the last."""
     core.views.load()
     page = page_of(text, "tools")
@@ -154,7 +152,7 @@ def tools_page(core: Core, text: str, asked: str | None) -> str:
     return edited(text, [*edits, *list_edits(text, result, "tools", own)])
 
 
-def twin_definitions(core: Core) -> list[dict[str, Any]]:
+def twin_definitions(core: "Core") -> list[dict[str, Any]]:
     """Return the definitions of twins, which have the views of their tools; log a name that was taken."""
     found = []
     for twin, tool in twins(core).items():
@@ -166,7 +164,7 @@ def twin_definitions(core: Core) -> list[dict[str, Any]]:
     return found
 
 
-def warn_of_clash(core: Core) -> None:
+def warn_of_clash(core: "Core") -> None:
     """Log once which of our own tools give way to tools of the upstream, which may be another genui."""
     inner = sorted(name for name, tool in core.catalog.before.items() if is_own_tool(tool.definition))
     ours = {core.prefix + rest for rest in OWN_TOOLS} if core.prefix else set()
@@ -180,7 +178,7 @@ def warn_of_clash(core: Core) -> None:
     core.clash = clash
 
 
-def resources_list(core: Core, request: Request) -> bool:
+def resources_list(core: "Core", request: Request) -> bool:
     """Add the views to the last page of resources, or list them alone where the upstream has none."""
     # An upstream without the capability answers -32601, though we have declared it for our views.
     if core.has_resources is False:
@@ -190,7 +188,7 @@ def resources_list(core: Core, request: Request) -> bool:
     return True
 
 
-def resources_page(core: Core, request: Request, text: str) -> str | None:
+def resources_page(core: "Core", request: Request, text: str) -> str | None:
     """Return one page of resources with the views on the last; None while our tools are not known yet."""
     if lacks_method(text):
         core.when_listed(request, lambda: core.wire.send(views_alone(core, request)))
@@ -202,19 +200,19 @@ def resources_page(core: Core, request: Request, text: str) -> str | None:
     return None
 
 
-def with_views(core: Core, text: str, page: Page) -> str:
+def with_views(core: "Core", text: str, page: Page) -> str:
     """Return the last page of resources with the views added, less those the upstream lists itself."""
     there = {value_at(item.value, "uri") for item in page.items}
     views = [entry for entry in view_resources(core) if entry["uri"] not in there]
     return edited(text, list_edits(text, page.result, "resources", views))
 
 
-def views_alone(core: Core, request: Request) -> str:
+def views_alone(core: "Core", request: Request) -> str:
     """Return the answer that lists the views and nothing else."""
     return answer(request, {"resources": view_resources(core)}, cacheable=True)
 
 
-def view_resources(core: Core) -> list[dict[str, Any]]:
+def view_resources(core: "Core") -> list[dict[str, Any]]:
     """Return the views as resources."""
     # MCP Apps lets servers leave them out of resources/list, but linters and some hosts look for them there.
     core.views.load()
@@ -222,7 +220,7 @@ def view_resources(core: Core) -> list[dict[str, Any]]:
     return [view_resource(tool.definition, uri) for tool, uri in linked if uri is not None]
 
 
-def templates_list(core: Core, request: Request) -> bool:
+def templates_list(core: "Core", request: Request) -> bool:
     """Answer that there are no templates where the upstream has no resources; else it answers itself."""
     if core.has_resources is False:
         core.wire.send(no_templates(request))

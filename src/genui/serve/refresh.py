@@ -1,7 +1,5 @@
 """Keeping the list of tools fresh: reading it ourselves, and telling the host what changed."""
 
-from __future__ import annotations
-
 import time
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
@@ -44,14 +42,14 @@ class Waiting(NamedTuple):
     then: Callable[[], None]
 
 
-def start_listing(core: Core, params: Mapping[str, Any]) -> None:
+def start_listing(core: "Core", params: Mapping[str, Any]) -> None:
     """Ask the upstream for all its tools, as the client of these params would."""
     if core.listing is None:
         core.listing = Listing(envelope(params), {})
         ask(core, None, pages=0)
 
 
-def ask(core: Core, cursor: str | None, *, pages: int) -> None:
+def ask(core: "Core", cursor: str | None, *, pages: int) -> None:
     """Ask for one page."""
     assert core.listing is not None
     shared = core.listing.envelope
@@ -66,7 +64,7 @@ def ask(core: Core, cursor: str | None, *, pages: int) -> None:
     )
 
 
-def take(core: Core, text: str, asked: str | None, *, pages: int) -> None:
+def take(core: "Core", text: str, asked: str | None, *, pages: int) -> None:
     """Take in one page and ask for the next, or finish; the client sees none of it."""
     if core.listing is None:
         return
@@ -87,7 +85,7 @@ def take(core: Core, text: str, asked: str | None, *, pages: int) -> None:
         ask(core, following, pages=pages)
 
 
-def finish(core: Core, tools: dict[str, LiveTool] | None) -> None:
+def finish(core: "Core", tools: dict[str, LiveTool] | None) -> None:
     """Make the listing current, or log that it failed, and go on with what waited for it."""
     core.listing = None
     if tools is None:
@@ -102,7 +100,7 @@ def finish(core: Core, tools: dict[str, LiveTool] | None) -> None:
         entry.then()
 
 
-def log_listing(core: Core) -> None:
+def log_listing(core: "Core") -> None:
     """Log what is served once the tools are known, and again when that has become something else."""
     views, tools = core.views, core.catalog.before
     states = {tool.name: views.fit(tool) for tool in tools.values()}
@@ -120,7 +118,7 @@ def log_listing(core: Core) -> None:
         core.log.write("warning", "config-unused", message=warning)
 
 
-def reread(core: Core, params: Mapping[str, Any]) -> None:
+def reread(core: "Core", params: Mapping[str, Any]) -> None:
     """Read the upstream's tools again, and tell the host if they changed."""
     earlier = core.catalog.before
 
@@ -138,14 +136,14 @@ def reread(core: Core, params: Mapping[str, Any]) -> None:
     start_listing(core, params)
 
 
-def listened(core: Core, request: Request) -> bool:
+def listened(core: "Core", request: Request) -> bool:
     """Note that a host of the stateless era opens a stream of notifications; the upstream answers it."""
     core.listens.add(request.id)
     core.views.watchers.add(core)
     return True
 
 
-def announce(core: Core, method: str, *, uri: str = "") -> None:
+def announce(core: "Core", method: str, *, uri: str = "") -> None:
     """Tell the host what changed: at once if it shook hands, else in the streams that are for that."""
     params = {"uri": uri} if uri else {}
     if core.session.handshake:
@@ -160,7 +158,7 @@ def announce(core: Core, method: str, *, uri: str = "") -> None:
             core.notify(method, {**params, "_meta": {SUBSCRIPTION_KEY: key}})
 
 
-def tell_views(core: Core, changed: Collection[str]) -> None:
+def tell_views(core: "Core", changed: Collection[str]) -> None:
     """Tell the host that these tools have other views now, under other URIs."""
     # A host without views was given the upstream's own lists, which have not changed.
     if core.session.handshake and core.views.config.serve.apps == "auto" and not core.handshake_apps:
@@ -175,7 +173,7 @@ def tell_views(core: Core, changed: Collection[str]) -> None:
     core.flush()
 
 
-def read_if_due(core: Core) -> None:
+def read_if_due(core: "Core") -> None:
     """Read the tools if it is time, unless the host has not asked for any yet or nobody can be asked."""
     now, seconds = time.monotonic(), core.views.config.serve.refresh
     if not seconds or now < core.due:

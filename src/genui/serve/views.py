@@ -1,7 +1,5 @@
 """The views that can be served: committed ones, those of the overlay, and baselines compiled on a miss."""
 
-from __future__ import annotations
-
 import os
 import time
 from collections.abc import Mapping
