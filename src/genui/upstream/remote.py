@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping
+from contextlib import suppress
 from http import HTTPStatus
 
 import httpx2
@@ -73,20 +74,16 @@ class UrlUpstream:
 
     async def spoken(self) -> str:
         """Find out which transport is spoken: over SSE, a GET opens a stream that names an endpoint."""
-        try:
-            async with asyncio.timeout(PROBE_SECONDS):
-                return "sse" if await self.names_endpoint() else "http"
-        except (httpx2.HTTPError, TimeoutError):
-            return "http"
-
-    async def names_endpoint(self) -> bool:
-        """Tell whether a GET is answered as the SSE transport does."""
         url, accept = self.endpoint.url, {"accept": EVENTS}
-        async with self.endpoint.client.stream("GET", url, headers=accept) as response:
-            if response.is_success and kind_of(response).startswith(EVENTS):
-                async for event in httpx2.EventSource(response):
-                    return event.event == "endpoint"
-        return False
+        with suppress(httpx2.HTTPError, TimeoutError):
+            async with (
+                asyncio.timeout(PROBE_SECONDS),
+                self.endpoint.client.stream("GET", url, headers=accept) as response,
+            ):
+                if response.is_success and kind_of(response).startswith(EVENTS):
+                    async for event in httpx2.EventSource(response):
+                        return "sse" if event.event == "endpoint" else "http"
+        return "http"
 
     async def close(self) -> None:
         """Hang up."""
@@ -114,8 +111,14 @@ class Remote(Channel):
             self.messages.put(message if good else UpstreamError(told, hint="check that it is an MCP server"))
 
     def failed(self, why: UnreachedError) -> None:
-        """Keep why a message did not arrive."""
-        self.messages.put(error_of(why))
+        """Keep why a message did not arrive; a client error may mean another transport."""
+        message = str(why).removesuffix(f"; {LOGIN}")
+        hint = HINTS.get(why.status, "check the URL, that the server runs there, and its own log")
+        refused = HTTPStatus.BAD_REQUEST <= why.status < HTTPStatus.INTERNAL_SERVER_ERROR and hint != LOGIN
+        error = NotSpoken(message, hint=hint) if refused else UpstreamError(message, hint=hint)
+        if why.not_spoken or isinstance(why.__cause__, httpx2.SSEError):
+            error = NotSpoken(message, hint=PATH)
+        self.messages.put(error)
 
     def upstream_lost(self, message: str) -> None:
         """Keep why the upstream is gone."""
@@ -130,13 +133,3 @@ class Remote(Channel):
     def close(self) -> None:
         """Hang up."""
         self.link.close(0)
-
-
-def error_of(why: UnreachedError) -> UpstreamError:
-    """Return the error for a message that did not arrive; a client error may mean another transport."""
-    message = str(why).removesuffix(f"; {LOGIN}")
-    hint = HINTS.get(why.status, "check the URL, that the server runs there, and its own log")
-    refused = HTTPStatus.BAD_REQUEST <= why.status < HTTPStatus.INTERNAL_SERVER_ERROR and hint != LOGIN
-    if why.not_spoken or isinstance(why.__cause__, httpx2.SSEError):
-        return NotSpoken(message, hint=PATH)
-    return NotSpoken(message, hint=hint) if refused else UpstreamError(message, hint=hint)
