@@ -81,7 +81,7 @@ def review_of(before: Side, after: Side, policy: Policy, checked: Mapping[str, s
         old, new = before.tools.get(name), after.tools.get(renamed.get(name, name))
         seen = new or old
         assert seen is not None
-        told = without_repeats([*tool_changes(old, new, (before.tools, after.tools))], reasons.pop(name, ""))
+        told = without_repeats(tool_changes(old, new, (before.tools, after.tools)), reasons.pop(name, ""))
         if old and new and not told and is_relinked(old, new):
             linked.append(name)
         found += (changed(one, seen, policy) for one in told)
@@ -101,45 +101,35 @@ def reviewed(review: Review, found: Iterable[Change], policy: Policy) -> Review:
     return replace(review, changes=tuple(accepted), unused=unused)
 
 
-def tool_changes(old: Seen | None, new: Seen | None, sides: Tools) -> Tells:
-    """Tell what changed in one tool and its view; `sides` have the tools that a view may start."""
+def tool_changes(old: Seen | None, new: Seen | None, sides: Tools) -> list[Told]:
+    """Return what changed in one tool and its view; `sides` have the tools that a view may start."""
     if old is None or new is None:
-        yield from came_or_went(old, new)
-        return
+        return list(came_or_went(old, new))
     if new.problem:
-        if old.problem != new.problem:
-            yield Told("view-unreadable", f"the view file cannot be read: {new.problem}", "")
-        return
+        unreadable = f"the view file cannot be read: {new.problem}"
+        return list(tell((old.problem != new.problem, "view-unreadable", unreadable, "")))
     same = source_digest(old) == source_digest(new)
     was, names = old, (old.tool.name, new.tool.name)
-    told = [
-        *tell(
-            (names[0] != names[1], "tool-renamed", f"{names[0]} is called {names[1]} now", "/name"),
-            where="tool",
-        )
-    ]
+    renamed = (names[0] != names[1], "tool-renamed", f"{names[0]} is called {names[1]} now", "/name")
+    told = list(tell(renamed, where="tool"))
     if not same:
         told += text_changes(old, new)
         old, renames = followed(old, new)
         told += [*renames, *definition_changes(old, new)]
     told += tell((old.view and not new.view, "view-gone", "the tool has no view any more", ""), where="tool")
     told += tell((new.view and not old.view, "view-new", "the tool has a view now", ""))
-    yield from told
     if old.view is None or new.view is None:
-        return
-    of_view: list[Told] = []
+        return told
+    if not same and old.spec and new.spec:
+        told += [*view_changes(old, new, sides), *result_changes(old.spec, new.spec)]
     if not same:
-        if old.spec and new.spec:
-            of_view += [*view_changes(old, new, sides), *result_changes(old.spec, new.spec)]
-        of_view += finding_changes(old, new)
-    of_view += [*making_changes(old, new), *page_changes(was, new)]
-    yield from of_view
-    silent = not told and not of_view
-    if silent and not same:
-        yield unnamed(old, new)
+        told += finding_changes(old, new)
+    told += [*making_changes(old, new), *page_changes(was, new)]
+    if not told and not same:
+        told.append(unnamed(old, new))
     other_page = differ(old.page, new.page) and not is_relinked(old, new)
-    if silent and same and other_page:
-        yield Told("page-differs", "the page is another one, though its sources are the same", "")
+    page = "the page is another one, though its sources are the same"
+    return told or list(tell((same and other_page, "page-differs", page, "")))
 
 
 def unnamed(old: Seen, new: Seen) -> Told:
