@@ -4,7 +4,7 @@ import json
 import os
 import re
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -174,8 +174,8 @@ def found_target(server: HostServer) -> Found:
 def found_command(server: HostServer, command: str) -> Found:
     """Return the target of a server on stdio."""
     entry = server.entry
-    args = tuple(local(str(arg), server.file) for arg in sequence(entry.get("args")))
-    cwd = entry.get("cwd")
+    given, cwd = entry.get("args"), entry.get("cwd")
+    args = tuple(local(str(arg), server.file) for arg in (given if isinstance(given, list) else ()))
     env, variables = referenced(entry.get("env"), lambda name: name)
     notes = [*secret_notes(args, None)]
     if any(FOREIGN.search(arg) for arg in args):
@@ -229,8 +229,3 @@ def local(text: str, file: Path) -> str:
     workspace = file.resolve().parent.parent
     text = text.replace("${workspaceFolder}", str(workspace)).replace("${userHome}", str(Path.home()))
     return re.sub(r"\$\{env:([A-Za-z_]\w*)\}", r"${\1}", text)
-
-
-def sequence(value: Any) -> Sequence[Any]:
-    """Return a list, or an empty one for anything else."""
-    return value if isinstance(value, list) else ()

@@ -195,8 +195,8 @@ def output_changes(before: Seen, after: Seen) -> Tells:
         yield at_tool(rule, words, "/outputSchema")._replace(key=name)
     for path in top_most(theirs.keys() - ours.keys()):
         words = f"{theirs[path].name} is new in the result"
-        told = at_tool("member-new", words, f"/outputSchema{theirs[path].pointer}")
-        yield told._replace(key=theirs[path].path[-1])
+        spot = f"/outputSchema{theirs[path].pointer}"
+        yield Told("member-new", words, spot, "tool", key=theirs[path].path[-1])
     for path in (path for path in theirs if path in ours):
         spot = f"/outputSchema{theirs[path].pointer}"
         if is_shown(ours[path], shown):

@@ -106,11 +106,11 @@ def entry_changes(prop: str, old: Sequence[Json], new: Sequence[Json], words: st
         yield Told("option-changed", f"{words}: {noun}s are taken from the data, no longer listed", spot)
         return
     for index in (index for index in range(len(old)) if index not in olds):
-        gone = Told(f"{rule}-gone", f"{words}: {named(noun, old[index])} removed", spot)
-        yield gone._replace(key=last_name(old[index]))
+        gone = f"{words}: {named(noun, old[index])} removed"
+        yield Told(f"{rule}-gone", gone, spot, key=last_name(old[index]))
     for index in (index for index in range(len(new)) if index not in news):
-        added = Told(f"{rule}-new", f"{words}: {named(noun, new[index])} added", spot + pointer_of(index))
-        yield added._replace(key=last_name(new[index]))
+        added = f"{words}: {named(noun, new[index])} added"
+        yield Told(f"{rule}-new", added, spot + pointer_of(index), key=last_name(new[index]))
     labels = [
         Label(
             entry_words(old[one]),
