@@ -177,6 +177,8 @@ def main():
         client.close()
         commit(directory, tools, options.view_size)
         flags = ["--generated", name, "--log-level", "error", "--"]
+        # The views that are committed here are none of genui's shell: else each would be linked anew.
+        os.environ["GENUI_SERVE_ALLOW_CODE"] = "true"
         serve = [sys.executable, "-m", "genui", "serve", *flags, *upstream]
         begun = starts({"direct": upstream, "serve": serve}, options.rounds)
         clients = {"direct": Client(upstream), "serve": Client(serve)}

@@ -5,7 +5,7 @@ import random
 from refining import TOOLS, plain
 
 from genui.errors import WishError
-from genui.merge import merge_views
+from genui.merge.views import merge_views
 from genui.model import View
 from genui.refine import refine_view
 from genui.viewfile import StoredView, read_view, view_sum

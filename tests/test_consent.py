@@ -18,8 +18,7 @@ from genui.cli import main
 from genui.config import load_config
 from genui.consent import FILE, agree, is_agreed, question, require_model, require_upstream
 from genui.errors import GenuiError
-from genui.serve.command import configuration
-from genui.serve.flags import read_flags
+from genui.serve.command import configuration, read_flags
 from genui.serve.log import open_log
 
 SERVER = """

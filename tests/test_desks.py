@@ -10,7 +10,7 @@ from mcp import ClientSession, StdioServerParameters
 from mcp.client.stdio import stdio_client
 
 from genui.cli import main
-from genui.hostconfigs.hosts import HOSTS, places_here
+from genui.hostconfigs import HOSTS, places_here
 
 SERVER = Path(__file__).parents[1] / "examples" / "weather_server.py"
 

@@ -11,8 +11,7 @@ import pytest
 
 from genui.config import Limits, Target, load_config, target_of
 from genui.config.examples import tool_examples
-from genui.upstream import introspect
-from genui.upstream.process import started
+from genui.upstream import channel_to, introspect
 from genui.upstream.session import Session, open_session
 
 ROOT = Path(__file__).parents[1]
@@ -43,7 +42,7 @@ class Caller:
 
 
 def calling(*command: str) -> Iterator[Caller]:
-    with started(Target(command=sys.executable, args=command), Limits()) as channel:
+    with channel_to(Target(command=sys.executable, args=command), Limits(), transport="stdio") as channel:
         session = Session(channel, Limits(), 30, 30)
         open_session(session)
         yield Caller(session)

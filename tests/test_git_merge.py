@@ -9,9 +9,8 @@ from refining import TOOLS, plain
 
 from genui.canonical import pretty_json
 from genui.cli import main
-from genui.merge import merge_views
-from genui.merge.files import stored_bytes, versions_of
-from genui.merge.stages import Stages, stages_in
+from genui.merge.files import Versions, stages_in, stored_bytes, versions_of
+from genui.merge.views import merge_views
 from genui.model import View
 from genui.refine import refine_view
 from genui.viewfile import StoredView, in_conflict, read_view, view_sum
@@ -97,7 +96,7 @@ def test_a_version_that_git_brought_from_the_folder_of_another_tool_is_none(proj
         removes(directory)
         writes(file="generated/views/get_current/view.json", tool=other)(directory)
 
-    stages = Stages(view_file(), view_file(tool=other), view_file("dark mode"))
+    stages = Versions(view_file(), view_file(tool=other), view_file("dark mode"))
     versions = versions_of(stages, other.name)
 
     assert (versions.base, versions.theirs) == (None, None)
@@ -119,7 +118,7 @@ def test_without_a_repository_or_a_conflict_or_git_there_are_no_versions(
 
 def test_a_version_that_cannot_be_read_is_named():
     with pytest.raises(ValueError, match="the version of theirs cannot be read"):
-        versions_of(Stages(view_file(), view_file(), b"{"), TOOL.name)
+        versions_of(Versions(view_file(), view_file(), b"{"), TOOL.name)
 
 
 @pytest.mark.parametrize(

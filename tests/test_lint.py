@@ -12,7 +12,7 @@ from genui.instructions import INSTRUCTIONS, instruction_in
 from genui.link import link
 from genui.lint import validate_artifact, validate_page
 from genui.lint.examples import TOOLS, Example, example_page
-from genui.lint.fragments import fragment_problems
+from genui.lint.puts import fragment_problems
 from genui.model import Finding, Tool, View, errors_of
 
 CASES = Path(__file__).parent / "cases" / "lint"

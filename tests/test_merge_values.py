@@ -3,7 +3,7 @@
 import pytest
 
 from genui.expressions import MISSING
-from genui.merge import join_values
+from genui.merge.values import join_values
 
 HIGHS = {"type": "chart", "title": "Highs", "props": {"rows": {"$path": "/result/days"}, "kind": "bar"}}
 TABLE = {"type": "table", "props": {"columns": [{"key": "/high"}, {"key": "/low"}, {"key": "/wind"}]}}

@@ -7,7 +7,7 @@ from refining import TOOLS, plain, told
 
 from genui.baseline import baseline
 from genui.generate.offline import replayed
-from genui.merge import merge_views
+from genui.merge.views import merge_views
 from genui.model import Step, Tool, View
 from genui.refine import apply_patch, diff_patch, refine_view, replay_patches
 from genui.viewfile import CONFLICT, HAND, StoredView, view_sum

@@ -6,7 +6,7 @@ import pytest
 
 from genui.assets import PAGE_RUNTIME, load_assets
 from genui.lint.repair import judge
-from genui.scripts.script import SDK
+from genui.scripts.scopes import SDK
 
 pytestmark = pytest.mark.browser
 

@@ -6,10 +6,9 @@ import re
 import pytest
 from reviewing import CASES, base, project_of, side
 
-from genui.review.compare import Accepted, Policy, review_of
-from genui.review.relinked import with_relinked
+from genui.review.compare import Accepted, Policy, review_of, with_relinked
+from genui.review.output import headline, lines_of
 from genui.review.rules import GROUPS, LEVELS, RULES
-from genui.review.words import headline, lines_of
 
 NAMES = sorted(path.stem for path in CASES.glob("[a-z]*.json"))
 

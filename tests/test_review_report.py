@@ -10,12 +10,10 @@ from reviewing import CASES, base, project_of, side
 from genui.assets import load_assets
 from genui.config import load_config
 from genui.review.cards import about, cards_of, relinked_cards
-from genui.review.compare import Accepted, Policy, review_of
-from genui.review.document import annotations, sarif_of
+from genui.review.compare import Accepted, Policy, review_of, with_relinked
+from genui.review.output import annotations, sarif_of
 from genui.review.pictures import drawn
-from genui.review.relinked import with_relinked
-from genui.review.report import report
-from genui.review.summary import MOST, summary
+from genui.review.report import MOST, report, summary
 
 SPEC = "/tools/get_forecast/spec/result"
 CHANGED = [

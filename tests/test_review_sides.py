@@ -10,7 +10,7 @@ from jsonschema import Draft202012Validator
 from reviewing import project_of, write_side
 
 from genui.cli import main
-from genui.review.document import review_schema
+from genui.review.output import review_schema
 
 BARS = [["replace", "/tools/get_forecast/spec/result/1/props/kind", "bar"]]
 GONE = [["remove", "/tools/get_forecast/spec/result/1"]]

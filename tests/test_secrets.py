@@ -11,10 +11,10 @@ from genui.environment import MODEL_KEYS
 from genui.errors import ConfigError, UpstreamError
 from genui.generate.providers import PROVIDERS
 from genui.secretlike import shown
-from genui.serve.flags import read_flags
+from genui.serve.command import read_flags
 from genui.serve.fronts.listen import token_of
-from genui.upstream.errors import label_of
-from genui.upstream.process import started
+from genui.upstream import channel_to
+from genui.upstream.channel import label_of
 
 CANARY = "c4nary-v4lue"
 
@@ -42,7 +42,10 @@ def test_an_error_shows_no_argument_that_looks_like_a_secret(arguments):
 
 def test_a_command_that_is_not_found_is_told_without_its_secret(tmp_path):
     whole = f"no-such-server --token {CANARY}"
-    with pytest.raises(UpstreamError) as built, started(Target(command=whole, cwd=str(tmp_path)), Limits()):
+    with (
+        pytest.raises(UpstreamError) as built,
+        channel_to(Target(command=whole, cwd=str(tmp_path)), Limits(), transport="stdio"),
+    ):
         pass
     with pytest.raises(UpstreamError) as served:
         Child([whole], env={})
@@ -105,7 +108,7 @@ def test_an_upstream_inherits_no_key_of_a_model_and_nothing_of_genui(monkeypatch
         monkeypatch.setenv(name, CANARY)
     code = "import json, os; print(json.dumps({**os.environ, 'id': 1}))"
     target = Target(command=sys.executable, args=("-c", code), env={"OPENAI_API_KEY": "its own"})
-    with started(target, Limits()) as process:
+    with channel_to(target, Limits(), transport="stdio") as process:
         got = process.receive(20)
     assert {name: value for name, value in got.items() if value == CANARY} == {"OTHER_KEY": CANARY}
     assert got["OPENAI_API_KEY"] == "its own"

@@ -7,7 +7,7 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
-from genui.serve.fronts import bounded
+from genui.serve.fronts import listen
 
 SECONDS = 0.3
 HEAD = b"POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 4\r\n\r\n"
@@ -33,7 +33,7 @@ async def answer_to(*pieces: bytes) -> bytes:
     """Send pieces to a site and return what it says until it hangs up."""
     config = uvicorn.Config(slow_site, lifespan="off", log_config=None, timeout_keep_alive=1)
     server = await asyncio.get_running_loop().create_server(
-        lambda: bounded.BoundedProtocol(config, ServerState(), {}), "127.0.0.1", 0
+        lambda: listen.BoundedProtocol(config, ServerState(), {}), "127.0.0.1", 0
     )
     reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname())
     for piece in pieces:
@@ -50,12 +50,12 @@ async def answer_to(*pieces: bytes) -> bytes:
     [(), (b"\r\n",), (b"POST / HT",), (HEAD[:-2],), (b"GET / HTTP/1.1\r\n", b"x: y\r\n")],
 )
 def test_a_request_that_does_not_come_whole_in_time_ends_its_connection(pieces, monkeypatch):
-    monkeypatch.setattr(bounded, "REQUEST_SECONDS", SECONDS)
+    monkeypatch.setattr(listen, "REQUEST_SECONDS", SECONDS)
     assert finished(answer_to(*pieces)).startswith(b"HTTP/1.1 408 ")
 
 
 def test_a_body_that_does_not_come_whole_in_time_ends_its_connection(monkeypatch):
-    monkeypatch.setattr(bounded, "REQUEST_SECONDS", SECONDS)
+    monkeypatch.setattr(listen, "REQUEST_SECONDS", SECONDS)
     assert finished(answer_to(HEAD, b"12")).startswith(b"HTTP/1.1 408 ")
 
 
@@ -63,7 +63,7 @@ def test_a_body_that_does_not_come_whole_in_time_ends_its_connection(monkeypatch
     "pieces", [(HEAD + b"1234",), (HEAD, b"12", b"34"), (HEAD + b"1234" + HEAD, b"1234")]
 )
 def test_an_answer_may_take_longer_than_a_request(pieces, monkeypatch):
-    monkeypatch.setattr(bounded, "REQUEST_SECONDS", SECONDS)
+    monkeypatch.setattr(listen, "REQUEST_SECONDS", SECONDS)
     got = finished(answer_to(*pieces))
     assert got.count(b"last") == b"".join(pieces).count(b"POST")
     assert b"408" not in got

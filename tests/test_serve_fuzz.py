@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from serve_host import APPS
 
 from genui.serve.refresh import reread
-from genui.serve.session import replay
+from genui.serve.stdio import replay
 
 METHODS = [
     "initialize",

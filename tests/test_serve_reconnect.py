@@ -10,7 +10,7 @@ import pytest
 from clients import PATIENCE, HttpClient, StdioClient
 from test_serve_http import running
 
-from genui.serve.upstreams.process import bounded_lines
+from genui.serve.upstreams import bounded_lines
 
 MIRROR = [sys.executable, str(Path(__file__).parent / "servers" / "mirror_server.py")]
 

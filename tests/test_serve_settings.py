@@ -3,8 +3,7 @@
 import pytest
 
 from genui.errors import ConfigError
-from genui.serve.command import configuration
-from genui.serve.flags import Flags, read_flags
+from genui.serve.command import Flags, configuration, read_flags
 
 
 @pytest.fixture(autouse=True)

@@ -9,8 +9,8 @@ import pytest
 import serving
 
 from genui.serve.catalog import LiveTool
+from genui.serve.command import read_flags
 from genui.serve.directory import html_text
-from genui.serve.flags import read_flags
 from genui.serve.spans import outline, read
 from genui.serve.uris import tool_named, view_uri
 

@@ -94,7 +94,7 @@ def start(
             **group_options(),
         )
     except (OSError, ValueError) as error:
-        from genui.upstream.errors import start_error
+        from genui.upstream.channel import start_error
 
         raise start_error(command, cwd, error) from error
 

@@ -12,7 +12,7 @@ from genui.lint import RULES
 from genui.lint.examples import EXAMPLES
 from genui.lint.repair import REPAIRS
 from genui.refine.guide import guide_page
-from genui.review.document import review_schema
+from genui.review.output import review_schema
 from genui.review.rules import GROUPS as REVIEW_GROUPS
 from genui.spec import DEFAULT_LIMITS, SPEC_RULES, spec_schema
 from genui.typecheck import CHECK_RULES

@@ -6,10 +6,9 @@ from dataclasses import dataclass, field, replace
 from genui.build import Compilation
 from genui.check import check_project
 from genui.generate.offline import replayed
-from genui.merge import Merged, Prefer, merge_views
-from genui.merge.files import stored_bytes, versions_of
-from genui.merge.messages import clashes_text
-from genui.merge.stages import Stages, stages_in
+from genui.merge.files import Versions, stages_in, stored_bytes, versions_of
+from genui.merge.values import clashes_text
+from genui.merge.views import Merged, Prefer, merge_views
 from genui.model import JsonObject, Step, Tool
 from genui.plan import Job
 from genui.project import Project, find_tool, plan_of
@@ -64,7 +63,9 @@ def joined(
     return replace(project, stored=with_joints(project.stored, found)), found
 
 
-def joint_of(project: Project, job: Job, stages: Mapping[str, Stages], prefer: Prefer | None = None) -> Joint:
+def joint_of(
+    project: Project, job: Job, stages: Mapping[str, Versions[bytes]], prefer: Prefer | None = None
+) -> Joint:
     """Return what becomes of a view whose files have git's markers."""
     name, page = view_file(job.slug), page_file(job.slug)
     if name in stages or page in stages:
@@ -76,12 +77,12 @@ def joint_of(project: Project, job: Job, stages: Mapping[str, Stages], prefer: P
     return Joint(job.tool.name, job.slug, problem=f"{told}: git checkout -m {project.directory / name}")
 
 
-def versions_in(project: Project, stages: Mapping[str, Stages], name: str) -> Stages:
+def versions_in(project: Project, stages: Mapping[str, Versions[bytes]], name: str) -> Versions[bytes]:
     """Return the versions of a file; one that git has merged by itself is the same on all sides."""
     path = project.directory / name
     # Git merges page.html by its lines even where view.json is in conflict.
     merged = path.read_bytes() if name not in stages and path.is_file() else None
-    return stages.get(name, Stages(merged, merged, merged))
+    return stages.get(name, Versions(merged, merged, merged))
 
 
 def asked_joint(project: Project, job: Job, prefer: Prefer | None) -> Joint | None:
@@ -111,7 +112,7 @@ def overtaken_joint(project: Project, job: Job, prefer: Prefer | None) -> Joint 
     return joined_edit(job, stored, Tool(before), prefer)
 
 
-def joined_stages(job: Job, stages: Stages, pages: Stages, prefer: Prefer | None) -> Joint:
+def joined_stages(job: Job, stages: Versions[bytes], pages: Versions[bytes], prefer: Prefer | None) -> Joint:
     """Join the versions that git's index holds."""
     try:
         versions = versions_of(stages, job.tool.name, pages)

@@ -91,8 +91,8 @@ def author_of(project: Project, *, record: "Record | None" = None) -> "Author | 
 
 
 def in_browser(assets: Assets, html: bytes, tool: Tool, options: ViewOptions) -> str:
-    """Run a page in Chromium; see `genui.render.trial`."""
-    from genui.render.trial import tried
+    """Run a page in Chromium; see `genui.render.glance`."""
+    from genui.render.glance import tried
 
     return tried(html, tool, options, assets)
 

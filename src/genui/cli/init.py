@@ -16,8 +16,7 @@ from genui.config.load import FILE_NAME
 from genui.config.target import package_runner
 from genui.consent import actions_of, agree
 from genui.errors import ConfigError
-from genui.hostconfigs import Found, HostServer, find_server, found_target, host_servers
-from genui.hostconfigs.hosts import HOSTS, places_here
+from genui.hostconfigs import HOSTS, Found, HostServer, find_server, found_target, host_servers, places_here
 from genui.hostconfigs.registry import registry_server
 from genui.init import config_text, pinned_command
 from genui.secretlike import secret_notes

@@ -9,8 +9,8 @@ from genui.cli import output
 from genui.cli.options import AsJson, ConfigPath, GeneratedPath
 from genui.cli.refine import open_stored
 from genui.errors import GenuiError
-from genui.merge import Prefer
-from genui.merge.messages import clash_text
+from genui.merge.values import clash_text
+from genui.merge.views import Prefer
 
 Names = Annotated[
     list[str],
@@ -47,7 +47,7 @@ def run_driver(names: list[str]) -> None:
     if len(names) != len(("%O", "%A", "%B", "%P")):
         hint = "in .git/config: driver = genui merge --driver %O %A %B %P"
         raise GenuiError(f"--driver was given {len(names)} names, expected four", hint=hint)
-    from genui.merge.driver import drive
+    from genui.merge.files import drive
 
     base, current, other, path = (Path(name) for name in names)
     if told := drive(base, current, other, path):

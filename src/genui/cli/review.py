@@ -23,18 +23,16 @@ from genui.cli.project import open_project, read_config
 from genui.cli.sarif import repository_prefix
 from genui.config import Config
 from genui.errors import ConfigError, GenuiError
-from genui.review.compare import Review, review_of
-from genui.review.document import annotations, document, sarif_of
+from genui.review.compare import Review, review_of, with_relinked
+from genui.review.output import SIGNS, annotations, document, failed, lines_of, sarif_of
 from genui.review.reading import WORKING_TREE, built, failing, policy_of, sides
-from genui.review.relinked import with_relinked
 from genui.review.rules import LEVELS, Level
 from genui.review.sides import side_of
-from genui.review.words import SIGNS, failed, lines_of
 from genui.store import write_plain
 
 if TYPE_CHECKING:
     from genui.assets import Assets
-    from genui.review.relinked import Looks
+    from genui.review.compare import Looks
 
 Compared = Annotated[
     str,
@@ -120,8 +118,7 @@ def written(found: Review, config: Config, out: Path | None, looks: "Looks") -> 
     if out is None and not steps:
         return
     from genui.review.cards import cards_of
-    from genui.review.report import report
-    from genui.review.summary import summary
+    from genui.review.report import report, summary
 
     cards = cards_of(found, config, looks)
     text = summary(found, cards)

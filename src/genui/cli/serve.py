@@ -9,7 +9,7 @@ from genui.cli.options import Command, ConfigPath, GeneratedPath, ModelChoice, T
 
 
 def flag(name: str, metavar: str, help_: str) -> Any:
-    """Return a flag that takes a value; genui.serve.flags has the same names."""
+    """Return a flag that takes a value; genui.serve.command has the same names."""
     return typer.Option(name, metavar=metavar, help=help_, show_default=False)
 
 

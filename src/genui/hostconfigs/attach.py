@@ -9,7 +9,8 @@ from typing import Any
 
 from genui.atomic import replace_file
 from genui.errors import ConfigError
-from genui.hostconfigs.texts import Span, blanked, members, read_host_file, refuse_unknown, servers_in
+from genui.hostconfigs.texts import blanked, read_host_file, refuse_unknown, servers_in
+from genui.serve.spans import Edit, Span, edited, outline, replaced
 
 BACKUP = ".genui-backup"
 """The suffix of the backup: the file as it was before genui, beside it, readable by its owner only."""
@@ -94,7 +95,7 @@ def unwrapped(file: Path, text: str, names: Sequence[str] = ()) -> tuple[str, tu
         if before is not None and is_wrapped(before.value):
             changes.append(Change(name, "skipped", "it was configured so before genui attach"))
         elif before is not None:
-            edits.append((span.start, span.end, original[before.start : before.end]))
+            edits.append(replaced(span, original[before.start : before.end]))
             changes.append(Change(name, "detached"))
         elif "--" in span.value["args"]:
             edits += unwrapping(text, span)
@@ -126,31 +127,31 @@ def why_not(entry: Mapping[str, Any]) -> str:
     return "it has no command"
 
 
-def wrapping(text: str, span: Span, serve: Sequence[str]) -> list[tuple[int, int, str]]:
+def wrapping(text: str, span: Span, serve: Sequence[str]) -> list[Edit]:
     """Return the edits that put a command before a server's own."""
-    entry = members(blanked(text), span.start)
+    entry = outline(blanked(text), span.start).value
     program, *flags = serve
     own = [entry["command"].value, *(entry["args"].value if "args" in entry else [])]
     args = [*flags, "--", *own]
     command = entry["command"]
-    edits = [(command.start, command.end, dumped(program))]
+    edits = [replaced(command, dumped(program))]
     if "args" in entry:
         old = entry["args"]
-        return [*edits, (old.start, old.end, laid_out(args, text, old))]
+        return [*edits, replaced(old, laid_out(args, text, old))]
     gap = re.search(r"[\s]*\Z", text[span.start + 1 : text.rfind('"command"', span.start, command.start)])
     space = gap[0] if gap else ""
-    return [*edits, (command.end, command.end, f',{space or " "}"args": {dumped(args)}')]
+    return [*edits, Edit(command.end, command.end, f',{space or " "}"args": {dumped(args)}')]
 
 
-def unwrapping(text: str, span: Span) -> list[tuple[int, int, str]]:
+def unwrapping(text: str, span: Span) -> list[Edit]:
     """Return the edits that take genui away from a server, told by its own arguments."""
-    entry = members(blanked(text), span.start)
+    entry = outline(blanked(text), span.start).value
     command, args = entry["command"], entry["args"]
     # Without a backup, the command after -- is all that is left of the original.
     program, *own = args.value[args.value.index("--") + 1 :] or [""]
     return [
-        (command.start, command.end, dumped(program)),
-        (args.start, args.end, laid_out(own, text, args)),
+        replaced(command, dumped(program)),
+        replaced(args, laid_out(own, text, args)),
     ]
 
 
@@ -170,13 +171,6 @@ def laid_out(args: Sequence[Any], text: str, old: Span) -> str:
 def dumped(value: Any) -> str:
     """Return JSON as people write it in such files."""
     return json.dumps(value, ensure_ascii=False)
-
-
-def edited(text: str, edits: Sequence[tuple[int, int, str]]) -> str:
-    """Carry out edits that do not overlap."""
-    for start, end, new in sorted(edits, reverse=True):
-        text = text[:start] + new + text[end:]
-    return text
 
 
 def write(change: Edited) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from genui.assets import preview_texts
 from genui.hosts.trials import Case, Verdict, judge, plan_of
 from genui.preview.csp import added, policy
-from genui.render.browser import AT_ONCE, HOST, VIEW, WarmBrowser
+from genui.render.browser import AT_ONCE, HOST, VIEW, WarmBrowser, warm_browser
 
 if TYPE_CHECKING:
     from playwright.async_api import Browser, ConsoleMessage, Frame, Page, Route
@@ -54,13 +54,8 @@ def try_all(cases: Iterable[Case], *, axe: str = "", told: Done = lambda _: None
     Raises:
         GenuiError: There is no browser, or it does not start.
     """
-    browser = WarmBrowser()
-    browser.thread.start()
-    try:
-        work = tried_all(browser, list(cases), axe, told)
-        return asyncio.run_coroutine_threadsafe(work, browser.loop).result()
-    finally:
-        browser.close()
+    with warm_browser() as browser:
+        return browser.run(tried_all(browser, list(cases), axe, told))
 
 
 async def tried_all(browser: WarmBrowser, cases: list[Case], axe: str, told: Done) -> list[Verdict]:

@@ -8,9 +8,8 @@ from functools import cache
 from genui.assets import STYLE, Assets
 from genui.inert import prove
 from genui.link import shared_bytes
-from genui.lint.answer import read_answer
 from genui.lint.markup import sheet_loads
-from genui.lint.page import Page, parse_page
+from genui.lint.page import Page, parse_page, read_answer
 from genui.lint.rules import RULES, findings_of, sizes
 from genui.model import Finding, Tool
 from genui.scripts import SDK
@@ -42,12 +41,15 @@ def validate_page(
     answer = read_answer(text)
     known = None if tools is None else {tool.name: tool for tool in tools}
     skipped = answer.before.count("\n")
+    # A linked page does the handshake itself and imports nothing.
+    seems = "ui/initialize" in answer.page and SDK not in answer.page
+    is_linked = seems if linked is None else linked
     try:
         page = parse_page(
             answer.page,
             size=len(html),
             max_bytes=max_bytes,
-            linked=looks_linked(answer.page) if linked is None else linked,
+            linked=is_linked,
             tools=known,
             source=text,
             answer=answer,
@@ -59,11 +61,6 @@ def validate_page(
         replace(finding, line=finding.line + skipped) if finding.rule not in AROUND else finding
         for finding in found
     )
-
-
-def looks_linked(text: str) -> bool:
-    """Tell whether a page seems to hold its bridge: it does the handshake itself and imports nothing."""
-    return "ui/initialize" in text and SDK not in text
 
 
 def validate_artifact(

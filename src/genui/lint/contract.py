@@ -3,7 +3,7 @@
 import re
 
 from genui.lint.code import Found
-from genui.lint.moments import listeners_to, moment
+from genui.lint.liveness import listeners_to, moment
 from genui.lint.page import Findings, Page, Spot
 from genui.scripts import (
     FUNCTIONS,
@@ -27,7 +27,6 @@ from genui.scripts import (
     value_of,
 )
 
-RECEIVING = frozenset({"ontoolresult", "ontoolinput", "ontoolinputpartial"})
 UNASKED = frozenset({"openLink", "sendOpenLink", "sendMessage", "downloadFile"})
 UNMEANT = frozenset(
     {"input", "load", "DOMContentLoaded", "readystatechange", "pageshow", "visibilitychange", "resize"}
@@ -83,7 +82,11 @@ def handlers(script: Script) -> list[tuple[str, Node]]:
         for given in (call.arguments for call in script.method_calls.get(name, ())):
             kind = constant(script, given[0]) if len(given) > 1 else None
             found += [(f"on{kind}", given[1])] if kind is not None and UNTRUSTED.match(kind) else []
-    return [(name, value) for name, value in found if name in RECEIVING]
+    return [
+        (name, value)
+        for name, value in found
+        if name in ("ontoolresult", "ontoolinput", "ontoolinputpartial")
+    ]
 
 
 def app_findings(page: Page) -> Findings:

@@ -1,22 +1,76 @@
 """HTML parsed by Beautiful Soup on html5lib: the tree, the places of tags, and the parse errors."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
-from genui.lint.templates import know_templates
+CELLS, ROWS = frozenset({"td", "th"}), frozenset({"td", "th", "tr"})
+GROUPS = ROWS | {"tbody", "thead", "tfoot", "caption", "colgroup"}
+ENDED = {
+    **dict.fromkeys(("td", "th"), CELLS),
+    "tr": ROWS,
+    **dict.fromkeys(("tbody", "thead", "tfoot", "caption", "colgroup"), GROUPS),
+    "col": frozenset[str](),
+}
+"""What the start of a part of a table ends."""
+
+
+@cache
+def know_templates() -> None:
+    """Have every parser of html5lib keep the parts of tables in templates, and end a template at its end tag.
+
+    The HTML standard's insertion mode "in template", as far as trees for judging and mending need it.
+    """
+    from html5lib.html5parser import getPhases
+
+    # Parsers ask for the same classes, which are kept by how they were asked for.
+    body = vars(getPhases(False)["inBody"])  # noqa: FBT003
+    starts, ends = body["startTagHandler"], body["endTagHandler"]
+    ignored, other = starts["tr"], ends["template"]
+
+    def start(phase: Any, token: Any) -> Any:
+        if not in_template(phase):
+            return ignored(phase, token)
+        name, opened = token["name"], phase.tree.openElements
+        while opened[-1].name in ENDED[name]:
+            opened.pop()
+        phase.tree.insertElement(token)
+        if name == "col":
+            opened.pop()
+            token["selfClosingAcknowledged"] = True
+        return None
+
+    def end(phase: Any, token: Any) -> Any:
+        if not in_template(phase):
+            return other(phase, token)
+        while phase.tree.openElements.pop().name != "template":
+            pass
+        return None
+
+    starts.update(dict.fromkeys(ENDED, start))
+    ends["template"] = end
+
+
+def in_template(phase: Any) -> bool:
+    """Tell whether the parser is inside a template."""
+    return any(element.name == "template" for element in phase.tree.openElements)
+
 
 IMPLIED = frozenset({"html", "head", "body", "tbody", "tr", "colgroup", "p"})
 """Elements that a document may have without their tags."""
 
 
-class ParseError(NamedTuple):
-    """A parse error: html5lib's code, its place (both from 1), and what is wrong."""
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place in a page, and what was found there."""
 
-    code: str
     line: int
     column: int
     message: str
+
+    def saying(self, message: str) -> "Spot":
+        """Return this place with another message."""
+        return replace(self, message=message)
 
 
 @dataclass(frozen=True)
@@ -26,7 +80,8 @@ class Parsed:
     text: str
     """Its text, with line feeds alone."""
     soup: Any
-    errors: tuple[ParseError, ...]
+    errors: tuple[tuple[str, Spot], ...]
+    """html5lib's code of each parse error, and where."""
     quirks: bool
     starts: tuple[int, ...]
     """The offset of each line."""
@@ -91,7 +146,7 @@ def builder_class() -> Any:
             parser.parse(markup, scripting=self.scripting)
             self.quirks = parser.compatMode != "no quirks"
             self.errors = tuple(
-                ParseError(code, line, column + 1, E.get(code, code) % (told or {}))
+                (code, Spot(line, column + 1, E.get(code, code) % (told or {})))
                 for (line, column), code, told in parser.errors
             )
 

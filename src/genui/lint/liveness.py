@@ -1,12 +1,109 @@
-"""Checks of scripts that would stop or do nothing: unknown names and elements, endless loops, submits."""
+"""When the places of a script run, and scripts that would stop or do nothing.
+
+Unknown names and elements, endless loops, submits, and what no engine parses.
+"""
 
 import re
 
 from genui.lint.capabilities import platform_names
 from genui.lint.code import Found
-from genui.lint.moments import listeners_to
 from genui.lint.page import Findings, Page, Spot
-from genui.scripts import FUNCTIONS, Const, Function, Node, Script, constant, options_of, value_of
+from genui.scripts import (
+    FUNCTIONS,
+    MEMBERS,
+    Const,
+    Function,
+    Node,
+    Script,
+    call_sites,
+    constant,
+    early_error,
+    options_of,
+    property_name,
+    value_of,
+)
+
+LATE = frozenset({"load", "DOMContentLoaded", "readystatechange", "pageshow"})
+AFTER = frozenset({"then", "finally", "catch"})
+TIMERS = frozenset({"setTimeout", "queueMicrotask", "requestAnimationFrame", "requestIdleCallback"})
+END = 1 << 40
+"""Comes after every place of a script: what a timer runs, and what runs once the page is there."""
+
+
+def moment(script: Script, node: Node, *, depth: int = 4) -> tuple[int, ...] | None:
+    """Return when a place runs, as something that compares; None where only an event brings it about."""
+    function = node.function
+    if function is None:
+        return (node.start,)
+    found = []
+    for site in runs_of(script, function) if depth else ():
+        when = moment(script, site, depth=depth - 1) if not site.inside(function) else None
+        if when is not None:
+            begun = (END,) if is_later(script, site) else ()
+            found.append((*begun, *when[:-1], site.end))
+    return (*min(found), node.start) if found else None
+
+
+def runs_of(script: Script, function: Node) -> list[Node]:
+    """Return the calls that run a function: its own, and those that it is passed to for later."""
+    call = function.call
+    callee = call.callee if call is not None else None
+    # What `then` is passed runs once what came before is done.
+    is_next = callee is not None and callee.kind in MEMBERS and property_name(script, callee) in AFTER
+    passed = [call] if call is not None and (is_next or is_later(script, call)) else []
+    return [*call_sites(script, function), *passed]
+
+
+def is_later(script: Script, call: Node) -> bool:
+    """Tell whether a call has a function run after all that runs by itself, as timers and `load` do."""
+    callee = call.callee
+    if callee is None or (callee.kind == "identifier" and callee.name in TIMERS):
+        return callee is not None
+    return len(call.arguments) > 1 and constant(script, call.arguments[0]) in LATE
+
+
+def listeners_to(script: Script, event: str) -> list[Node]:
+    """Return the listeners to an event, as expressions."""
+    called = [(call.callee, call.arguments) for call in script.source.nodes("call_expression")]
+    given = [one for callee, one in called if callee and "addEventListener" in (callee.member, callee.name)]
+    found = [one[1] for one in given if len(one) > 1 and constant(script, one[0]) == event]
+    return found + [one.node for one in script.names.members.get(f"on{event}", ()) if one.node is not None]
+
+
+def syntax_errors(script: Script) -> Found:
+    """Yield the first place where the script is no JavaScript, or else what an engine refuses in it."""
+    missing, twice = script.source.missing, script.names.twice
+    wrong = [*script.source.nodes("ERROR", "jsx_element", "jsx_self_closing_element"), *missing, *twice]
+    wrong += [node for node in script.source.comments if script.module and node.kind == "html_comment"]
+    if wrong:
+        node = min(wrong, key=lambda node: node.start)
+        message = f"cannot be parsed: {' '.join(node.text.split())[:60]}"
+        if node in missing:
+            message = f"{node.kind!r} is missing here"
+        elif node in twice:
+            message = f"{node.name!r} is declared twice"
+        yield "script-syntax", node, message
+        return
+    if error := early_error(script.root, module=script.module or module_only(script) is not None):
+        line, column, message = error
+        lines = script.source.lines
+        at = min(lines[min(line, len(lines)) - 1] + column - 1, len(script.source.data))
+        yield "script-syntax", Node("error", at, at, script.source, None), message
+
+
+def not_modules(script: Script) -> Found:
+    """Yield what only a module may do, in a plain script."""
+    node = module_only(script)
+    if not script.module and node is not None:
+        yield "script-not-module", node, f"{node.text.split()[0]} works only in a module"
+
+
+def module_only(script: Script) -> Node | None:
+    """Return what makes a module of a script."""
+    declared = script.source.nodes("import_statement", "export_statement")
+    awaited = (node for node in script.source.nodes("await_expression") if node.function is None)
+    return next(declared, None) or next(awaited, None)
+
 
 LEAVING = ("break_statement", "return_statement", "throw_statement", "yield_expression", "await_expression")
 LOOPS = frozenset({"while_statement", "do_statement", "for_statement", "for_in_statement"})

@@ -7,7 +7,6 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 
-from genui.lint.names import clobbered
 from genui.lint.page import DATA_TYPE, DATA_TYPES, SCRIPT_TYPES, Element, Findings, Page, Spot
 from genui.lint.styles import focus_hidden, loads_of_sheet
 
@@ -22,11 +21,9 @@ LOADING = frozenset(
 
 LINKS = frozenset({"href", "xlink:href"})
 TARGETS = frozenset({"action", "formaction"})
-SOURCE_SETS = frozenset({"srcset", "imagesrcset"})
 ANIMATED = frozenset({"values", "to", "from", "by"})
 """Attributes of SVG animation that can set a URL."""
 
-NAVIGATING = frozenset({"a", "area"})
 STYLED = frozenset(
     {"style", "fill", "stroke", "filter", "mask", "clip-path", "cursor", "marker-start", "marker-mid"}
     | {"marker-end"}
@@ -63,6 +60,18 @@ IGNORED_IN_URL = re.compile(r"^[\x00-\x20]+|[\t\n\r]")
 
 FETCHING = re.compile(r"url|src|image|cross-fade|@import|\\", re.IGNORECASE)
 """What is in every stylesheet that loads something; an escape may hide the rest."""
+
+NAMED_ELEMENTS = frozenset({"img", "form", "embed", "object", "iframe"})
+"""Elements whose name hides a member of the document."""
+
+OF_DOCUMENT = frozenset(
+    {"addEventListener", "body", "childNodes", "children", "cookie", "createElement", "createElementNS"}
+    | {"createDocumentFragment", "createTextNode", "currentScript", "defaultView", "documentElement"}
+    | {"dispatchEvent", "forms", "getElementById", "getElementsByClassName", "getElementsByTagName"}
+    | {"head", "implementation", "location", "querySelector", "querySelectorAll", "readyState"}
+    | {"removeEventListener", "styleSheets", "title", "write"}
+)
+"""Members of the document that scripts rely on."""
 
 UNLABELLED_TYPES = frozenset({"hidden", "submit", "reset", "button", "image"})
 NAMING = ("aria-label", "aria-labelledby", "title")
@@ -135,20 +144,6 @@ def own_policies(element: Element) -> Iterator[str]:
             yield f"{source[:80]!r} is not in the page"
 
 
-def form_actions(element: Element) -> Iterator[str]:
-    """Yield forms that would be sent somewhere."""
-    for name in sorted(TARGETS & element.attributes.keys()):
-        if plain_url(element.attributes[name]) not in ("", "#"):
-            yield f"{name} on <{element.name}>: the sandbox submits no forms"
-
-
-def frame_targets(element: Element) -> Iterator[str]:
-    """Yield links and forms that reach for the frames around the view."""
-    for name in ("target", "formtarget"):
-        if element.said(name) in ("_top", "_parent"):
-            yield f"{name}={element.attributes[name]!r} reaches for the frames around the view"
-
-
 def script_kinds(element: Element) -> Iterator[str]:
     """Yield scripts that are neither plain inline JavaScript nor data."""
     if element.name == "script" and element.namespace != "html":
@@ -157,12 +152,6 @@ def script_kinds(element: Element) -> Iterator[str]:
         element.type in SCRIPT_TYPES or DATA_TYPES.fullmatch(element.type)
     ):
         yield f"a script of type {element.type!r}"
-
-
-def external_scripts(element: Element) -> Iterator[str]:
-    """Yield scripts that are not in the page."""
-    for name in sorted({"src", *LINKS} & element.attributes.keys()) if element.name == "script" else ():
-        yield f"<script {name}={element.attributes[name][:80]!r}>"
 
 
 def external_references(element: Element) -> Iterator[str]:
@@ -182,17 +171,29 @@ def javascript_urls(element: Element) -> Iterator[str]:
                 yield f"{name}={part[:80]!r} is code"
 
 
-def inline_handlers(element: Element) -> Iterator[str]:
-    """Yield event handler attributes."""
-    for name in element.attributes:
-        if HANDLER.match(name) and name not in ("only", "once"):
-            yield f"{name} on <{element.name}>"
+def attributes(element: Element) -> Iterator[tuple[str, str]]:
+    """Yield attributes that send a form, reach for the frames around the view, load a script, run or load."""
+    for name, value in sorted(element.attributes.items()):
+        loads_script = element.name == "script" and name in ("src", *LINKS)
+        reaches = name in ("target", "formtarget") and element.said(name) in ("_top", "_parent")
+        sends = name in TARGETS and plain_url(value) not in ("", "#")
+        runs = HANDLER.match(name) and name not in ("only", "once")
+        rows = (
+            (sends, "form-action", f"{name} on <{element.name}>: the sandbox submits no forms"),
+            (reaches, "parent-access", f"{name}={value!r} reaches for the frames around the view"),
+            (loads_script, "external-script", f"<script {name}={value[:80]!r}>"),
+            (runs, "inline-handler", f"{name} on <{element.name}>"),
+        )
+        yield from ((slug, message) for holds, slug, message in rows if holds)
+        for _, _, message in sheet_loads(value) if name in STYLED else ():
+            yield "external-css", f"{name}: {message}"
 
 
-def styles_loaded(element: Element) -> Iterator[str]:
-    """Yield what attributes with styles in them load."""
-    for name in STYLED & element.attributes.keys():
-        yield from (f"{name}: {message}" for _, _, message in sheet_loads(element.attributes[name]))
+def clobbered(element: Element) -> Iterator[str]:
+    """Yield elements whose name takes the place of a member of the document."""
+    name = element.attributes.get("name", "")
+    if element.name in NAMED_ELEMENTS and name in OF_DOCUMENT:
+        yield f"<{element.name} name={name!r}> takes the place of document.{name}"
 
 
 ELEMENTS: Mapping[str, Callable[[Element], Iterator[str]]] = {
@@ -200,17 +201,12 @@ ELEMENTS: Mapping[str, Callable[[Element], Iterator[str]]] = {
     "charset": charsets,
     "zoom-forbidden": zoom_forbidden,
     "own-policy": own_policies,
-    "form-action": form_actions,
-    "parent-access": frame_targets,
     "script-kind": script_kinds,
-    "external-script": external_scripts,
     "external-reference": external_references,
-    "external-css": styles_loaded,
     "javascript-url": javascript_urls,
-    "inline-handler": inline_handlers,
     "dom-clobbering": clobbered,
 }
-"""What is wrong with one element, by the rule that it breaks."""
+"""What is wrong with one element besides single attributes, by the rule that it breaks."""
 
 
 def elements(page: Page) -> Findings:
@@ -218,6 +214,7 @@ def elements(page: Page) -> Findings:
     for element in page.elements:
         for slug, check in ELEMENTS.items():
             yield from ((slug, element.spot(message)) for message in check(element))
+        yield from ((slug, element.spot(message)) for slug, message in attributes(element))
     yield from styles(page)
 
 
@@ -246,7 +243,7 @@ def urls_of(element: Element) -> Iterator[tuple[str, str]]:
     """Yield attribute and URL for everything in an element that names another resource."""
     for name in sorted((LOADING | LINKS) & element.attributes.keys()):
         value = element.attributes[name]
-        if name in SOURCE_SETS:
+        if name in ("srcset", "imagesrcset"):
             yield from ((name, part.split()[0]) for part in re.split(r",\s+|,$", value) if part.strip())
         elif (name == "ping" or value.strip()) and (name != "data" or element.name == "object"):
             yield name, plain_url(value)
@@ -276,7 +273,7 @@ def opens_links(page: Page) -> bool:
 
 def leads(element: Element, name: str) -> bool:
     """Tell whether this attribute is a link to follow."""
-    return name in LINKS and element.name in NAVIGATING
+    return name in LINKS and element.name in ("a", "area")
 
 
 def missing_labels(page: Page) -> Findings:
@@ -335,14 +332,8 @@ def plain_url(value: str) -> str:
     return IGNORED_IN_URL.sub("", value).strip()
 
 
-def inline_data(cleaned: str) -> bool:
-    """Tell whether a URL holds what it names."""
-    return bool(INLINE_DATA.match(cleaned)) or cleaned.lower() in ("data:,", "data:")
-
-
 def is_inside(url: str) -> bool:
     """Tell whether a URL needs nothing from outside the page."""
     cleaned = plain_url(url)
-    return (
-        not cleaned or cleaned.startswith("#") or inline_data(cleaned) or bool(UNSAFE_SCHEME.match(cleaned))
-    )
+    holds = bool(INLINE_DATA.match(cleaned) or UNSAFE_SCHEME.match(cleaned))
+    return cleaned.lower() in ("", "data:", "data:,") or cleaned.startswith("#") or holds

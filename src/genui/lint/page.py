@@ -1,16 +1,76 @@
-"""A parsed page: its elements with their places, and its errors."""
+"""A parsed page: its elements with their places, its errors, and what a model said around it."""
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from genui.inert import known
-from genui.lint.answer import Answer
+from genui.lint.html import Spot as Spot  # checks have it from here
 from genui.lint.html import parse_html
 from genui.model import Tool
 from genui.scripts import Script, read_script
+
+START = re.compile(r"<!doctype\b|<html[\s>]", re.IGNORECASE)
+END = re.compile(r"</html\s*>", re.IGNORECASE)
+FENCE = re.compile(r"^[ \t]*(?:`{3,}|~{3,})[\w-]*[ \t]*$", re.MULTILINE)
+FENCE_AFTER = re.compile(r"\s*" + FENCE.pattern, re.MULTILINE)
+COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+THOUGHT = re.compile(r"<think(?:ing)?>.*?</think(?:ing)?>", re.DOTALL | re.IGNORECASE)
+ELEMENT = re.compile(r"<[a-z!/]", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A page and what a model said around it."""
+
+    before: str
+    page: str
+    after: str
+
+    @property
+    def fenced(self) -> bool:
+        """True when there are markdown fences around the page."""
+        return bool(FENCE.search(self.before) or FENCE.search(self.after))
+
+    @property
+    def talk(self) -> str:
+        """What is said around the page, less fences and comments."""
+        return (said(self.before) + "\n" + said(self.after)).strip()
+
+    @property
+    def is_plain(self) -> bool:
+        """True when what is around the page holds no markup, so that leaving it out changes nothing."""
+        return not ELEMENT.search(self.talk)
+
+
+def said(text: str) -> str:
+    """Return a text less fences, comments and thoughts."""
+    return FENCE.sub("", COMMENT.sub("", THOUGHT.sub("thoughts", text))).strip()
+
+
+def read_answer(text: str) -> Answer:
+    """Part a page from what is said around it; where no page begins, all of it is the page."""
+    bom = len(text) - len(text.lstrip("\ufeff"))
+    start = START.search(COMMENT.sub(lambda match: " " * len(match[0]), text))
+    if start is None:
+        return Answer("", text, "")
+    begin = start.start()
+    fenced = FENCE.search(text[:begin])
+    ends = [match.end() for match in END.finditer(text, begin)]
+    if ends:
+        end = next((one for one in ends if fenced and FENCE_AFTER.match(text, one)), ends[-1])
+    else:
+        closing = FENCE.search(text, begin) if fenced else None
+        end = closing.start() if closing is not None else len(text)
+    # A page keeps its own white space and comments, and a mark of its byte order.
+    if not fenced and not said(text[bom:begin]):
+        begin = 0
+    if not said(text[end:]) and not FENCE.search(text[end:]):
+        end = len(text)
+    return Answer(text[:begin], text[begin:end], text[end:])
+
 
 TEXT_ELEMENTS = frozenset({"script", "style", "noscript", "title", "button"})
 """Elements whose text checks look at."""
@@ -24,19 +84,6 @@ DATA_TYPES = re.compile(
     r"application/json|[a-z]+/[\w.-]+\+json|text/(?:plain|csv|tab-separated-values|markdown)"
 )
 """Types of script elements that only hold data, which nothing runs or loads."""
-
-
-@dataclass(frozen=True, slots=True)
-class Spot:
-    """A place in a page, and what was found there."""
-
-    line: int
-    column: int
-    message: str
-
-    def saying(self, message: str) -> "Spot":
-        """Return this place with another message."""
-        return replace(self, message=message)
 
 
 Findings = Iterator[tuple[str, Spot]]
@@ -168,7 +215,7 @@ def parse_page(text: str, **known: Any) -> Page:
             prose += [] if node.isspace() else [(line, column, str(node))]
     return Page(
         tuple(elements.values()),
-        tuple((error.code, Spot(error.line, error.column, error.message)) for error in parsed.errors),
+        parsed.errors,
         parsed.quirks,
         prose=tuple(prose),
         remarks=tuple(remarks),

@@ -1,19 +1,30 @@
-"""Checks of what is put into an element: a table of properties and attributes, by what becomes of a value."""
+"""Checks of what is put into an element, markup that a script writes among it.
+
+Properties and attributes are a table; constant markup is parsed and held to the rules as the page is.
+"""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
+from genui.lint import markup
 from genui.lint.code import Found
-from genui.lint.fragments import fragment_problems, skeleton, skeletons
 from genui.lint.markup import SAFE_LINK, UNSAFE_SCHEME, is_inside, plain_url, sheet_loads
+from genui.lint.page import Findings, Page, parse_page
 from genui.scripts import (
     CODED,
     DATA,
     ELEMENT,
+    LOCAL_URL,
     MEMBERS,
+    NUMBER,
+    Const,
+    Either,
+    Escaped,
     Joined,
     Node,
+    Record,
     Script,
     Value,
     has_data,
@@ -22,6 +33,105 @@ from genui.scripts import (
     text_of,
     value_of,
 )
+
+MARK = "\ue000"
+"""Stands for escaped text."""
+
+QUOTED = re.compile(r"=\s*(\"[^\"<>]*|'[^'<>]*)\Z")
+LONGEST = 200_000
+
+AROUND = '<!doctype html><html lang="en"><head><title>x</title></head><body>{}</body></html>'
+ROW = "<table><tbody><tr>{}</tr></tbody></table>"
+PLACES = {
+    "table": "{}",
+    "tr": "<table><tbody>{}</tbody></table>",
+    "col": "<table><colgroup>{}</colgroup></table>",
+    "li": "<ul>{}</ul>",
+    "option": "<datalist>{}</datalist>",
+    **dict.fromkeys(("td", "th"), ROW),
+    **dict.fromkeys(("thead", "tbody", "tfoot", "caption", "colgroup"), "<table>{}</table>"),
+    **dict.fromkeys(("dt", "dd"), "<dl>{}</dl>"),
+}
+"""Where an element has to stand; elsewhere the parser drops it, with all its attributes."""
+
+PLACED = re.compile(rf"<({'|'.join(PLACES)})(?![a-z0-9-])", re.IGNORECASE | re.ASCII)
+
+
+def skeletons(value: Value) -> list[str] | None:
+    """Return the texts that a value may be, data that was escaped marked; None where it may be anything."""
+    found = [skeleton(option) for option in options_of(value)]
+    return None if any(text is None for text in found) else [text for text in found if text is not None]
+
+
+def skeleton(value: Value, *, unknown: str | None = None) -> str | None:
+    """Return a value's text with marks for what is harmless; `unknown`, or None, for all else."""
+    match value:
+        case Const():
+            return text_of(value) or ""
+        case Joined(parts):
+            found = ""
+            for part in parts:
+                if isinstance(part, Escaped):
+                    found += escaped_mark(found, part.characters) or unknown or "\0"
+                    continue
+                text = skeleton(part, unknown=unknown)
+                if text is None:
+                    return None
+                found += text
+            return None if "\0" in found or len(found) > LONGEST else found
+        case Either(options):
+            texts = [skeleton(option, unknown=unknown) for option in options]
+            return None if any(text is None for text in texts) else "".join(text or "" for text in texts)
+        case Record():
+            return skeleton(Joined(tuple(value.entries)), unknown=unknown) if value.entries else ""
+        case Escaped(characters):
+            return escaped_mark("", characters) or unknown
+    if value == NUMBER:
+        return "0"
+    return "data:image/png," if value == LOCAL_URL else unknown
+
+
+def escaped_mark(before: str, done: frozenset[str]) -> str | None:
+    """Return the mark for text with escaped characters if it cannot leave the place where it stands."""
+    inside = QUOTED.search(before)
+    if inside:
+        return MARK if inside[1][0] in done and not re.search(URL_ATTRIBUTE, before) else None
+    in_tag = before.rfind("<") > before.rfind(">")
+    return MARK if "<" in done and not in_tag else None
+
+
+URL_ATTRIBUTE = r"""(?:href|src|srcset|action|formaction|style|on\w+|poster|data)\s*=\s*["'][^"']*\Z"""
+
+
+@lru_cache(maxsize=512)
+def fragment_problems(text: str) -> tuple[tuple[str, str], ...]:
+    """Return rule and message for everything wrong with constant markup."""
+    if "<" not in text:
+        return ()
+    found: list[tuple[str, str]] = []
+    for page in readings(text):
+        found += [(slug, spot.message) for slug, spot in markup.elements(page)]
+        found += [("external-script", "a script in markup") for _ in page.named("script")]
+    return tuple(dict.fromkeys(found))
+
+
+def readings(text: str) -> Iterator[Page]:
+    """Yield markup as a page, and unless nothing in it is misplaced, once more in other surroundings."""
+    first = PLACED.search(text)
+    places = (PLACES[first[1].lower()], "{}", ROW) if first else ("{}",)
+    for place in dict.fromkeys(places):
+        page = parse_page(AROUND.format(place.format(text)))
+        yield page
+        if not page.errors:
+            break
+
+
+def unscripted(page: Page) -> Findings:
+    """Yield what is wrong with the markup for browsers that run no scripts."""
+    for element in page.named("noscript"):
+        for slug, message in fragment_problems(element.text):
+            yield slug, element.spot(f"in <noscript>: {message}")
+
 
 REMOTE = re.compile(r"\s*([a-z][a-z0-9+.-]*:)?//|\s*javascript:", re.IGNORECASE)
 MARKUP = frozenset({"innerHTML", "outerHTML", "srcdoc"})
@@ -75,6 +185,8 @@ def address_put(given: Put) -> Found:
     for option in options_of(found):
         start = first_part(option)
         text = text_of(start)
+        # A URL that the script goes on to write begins as one of what the page holds.
+        is_begun = text is not None and (text.startswith("blob:") or re.fullmatch("data:[^,]*", text))
         if loads and not script.imports_sdk and not REMOTE.match(text or ""):
             # A linked page was looked at before; what flows through its whole runtime is too vague.
             continue
@@ -86,15 +198,10 @@ def address_put(given: Put) -> Found:
             continue
         elif UNSAFE_SCHEME.match(plain_url(text)):
             yield "javascript-url", place, f"{name}={text[:80]!r} is code"
-        elif loads and not (is_inside(text) or is_begun(text)):
+        elif loads and not is_inside(text) and not is_begun:
             yield "external-reference", place, f"{name}={text[:80]!r} is not in the page"
         elif not loads:
             yield from followed(given, option, text)
-
-
-def is_begun(text: str) -> bool:
-    """Tell whether a URL that the script goes on to write begins as one of what the page holds."""
-    return text.startswith("blob:") or (text.startswith("data:") and "," not in text)
 
 
 def first_part(value: Value) -> Value:

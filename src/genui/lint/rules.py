@@ -8,13 +8,10 @@ from genui.lint import (
     calls,
     code,
     contract,
-    fragments,
-    leftovers,
     liveness,
     markup,
-    names,
+    puts,
     sinks,
-    syntax,
     words,
 )
 from genui.lint.page import Findings, Page, Spot
@@ -242,7 +239,7 @@ def scripts(page: Page) -> Findings:
 CHECKS: tuple[Callable[[Page], Findings], ...] = (
     *(words.answers, words.injected_instructions, words.hidden_characters, words.truncated),
     *(markup.document, markup.elements, markup.external_links, markup.missing_labels),
-    *(markup.repeated_ids, markup.broken_data, fragments.unscripted, leftovers.placeholders),
+    *(markup.repeated_ids, markup.broken_data, puts.unscripted, words.placeholders),
     *(liveness.undefined_names, liveness.missing_elements, liveness.submits),
     *(contract.app_findings, contract.foreign_imports, calls.tool_findings),
     *(scripts, sizes),
@@ -250,15 +247,18 @@ CHECKS: tuple[Callable[[Page], Findings], ...] = (
 """Each sees the parsed page and yields what breaks a rule, and where."""
 
 SCRIPT_CHECKS: tuple[Callable[[Script], code.Found], ...] = (
-    *(syntax.syntax_errors, syntax.not_modules, code.taken, sinks.sunk),
-    *(names.polluted, liveness.endless_loops, leftovers.unfilled, contract.unchecked_messages),
+    *(liveness.syntax_errors, liveness.not_modules),
+    *(code.names_taken, code.members_taken, code.patterns_taken, code.places_written),
+    *(code.code_made, code.window_given_away),
+    *(sinks.assignments, sinks.pairs, sinks.calls, sinks.methods_named, sinks.sheets),
+    *(code.polluted, liveness.endless_loops, words.unfilled, contract.unchecked_messages),
 )
 """Each sees one script."""
 
 SOURCE_CHECKS: tuple[Callable[[Script], code.Found], ...] = (
     *(contract.introductions, contract.late_handlers, contract.early_calls, contract.unasked_actions),
     *(code.unknown_members, code.timers_kept, calls.dropped_results),
-    *(calls.told_recipients, calls.told_instructions, leftovers.made_up),
+    *(calls.told_recipients, calls.told_instructions, words.made_up),
 )
 """Each sees one script of a page that is not linked yet: in a linked one the runtime would be judged too."""
 

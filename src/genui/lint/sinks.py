@@ -4,8 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from genui.lint.code import Found, excused
-from genui.lint.fragments import skeleton
-from genui.lint.markup import sheet_loads
+from genui.lint.markup import FORBIDDEN, HANDLER, sheet_loads
 from genui.lint.puts import (
     MARKUP,
     Put,
@@ -14,6 +13,7 @@ from genui.lint.puts import (
     is_style,
     markup_put,
     put,
+    skeleton,
     style_put,
 )
 from genui.scripts import (
@@ -58,20 +58,7 @@ STYLE_METHODS = {"setProperty": 1, "insertRule": 0, "replaceSync": 0, "addRule":
 LOADING_BY_LINK = frozenset({"image", "use", "feimage"})
 """Elements of SVG whose href is fetched."""
 
-NEVER_CREATED = frozenset(
-    {"script", "iframe", "frame", "frameset", "object", "embed", "applet", "base", "link", "meta", "portal"}
-    | {"fencedframe"}
-)
-HANDLER = re.compile(r"on[a-z]{3,}\Z")
-
-
-def sunk(script: Script) -> Found:
-    """Yield everything wrong that a script puts into its page."""
-    yield from assignments(script)
-    yield from pairs(script)
-    yield from calls(script)
-    yield from methods_named(script)
-    yield from sheets(script)
+NEVER_CREATED = FORBIDDEN | {"script", "meta"}
 
 
 def assignments(script: Script) -> Found:
@@ -135,26 +122,21 @@ def calls(script: Script) -> Found:
             continue
         name = property_name(script, callee) if callee.kind in MEMBERS else callee.name
         if name is None:
-            is_text = len(call.arguments) == 1 and takes_data(value_of(script, call.arguments[0]))
+            is_text = len(call.arguments) == 1 and any(
+                one == DATA or (isinstance(one, Joined) and has_data(one))
+                for one in options_of(value_of(script, call.arguments[0]))
+            )
             if is_text and is_element(value_of(script, callee.owner)):
                 yield "dom-xss", call, "a method that only running tells is given data"
         elif check := METHODS.get(str(name)):
             yield from check(script, call, str(name), call.arguments)
 
 
-def takes_data(value: Value) -> bool:
-    """Tell whether a value is, or may be, text that holds data."""
-    return any(one == DATA or (isinstance(one, Joined) and has_data(one)) for one in options_of(value))
-
-
 def markup_call(script: Script, call: Node, name: str, arguments: list[Node]) -> Found:
     """Yield where a method that takes markup is given what may hold data."""
-    is_xml = name == "parseFromString" and constant(script, arguments[-1] if arguments else None) in XML_TYPES
-    for value in arguments[MARKUP_METHODS[name] :][:1] if not is_xml else ():
+    kind = constant(script, arguments[-1]) if arguments and name == "parseFromString" else None
+    for value in arguments[MARKUP_METHODS[name] :][:1] if kind not in ("text/xml", "application/xml") else ():
         yield from markup_put(Put(script, call, name, value, value_of(script, value)))
-
-
-XML_TYPES = frozenset({"text/xml", "application/xml"})
 
 
 def style_call(script: Script, call: Node, name: str, arguments: list[Node]) -> Found:
@@ -229,15 +211,14 @@ def element_made(script: Script, call: Node, name: str, arguments: list[Node]) -
     tag = arguments[1:2] if name.endswith("NS") else arguments[:1]
     for option in options_of(value_of(script, tag[0])) if tag else ():
         made = text_of(option)
+        # Only a number is open in the `h2` of a heading.
+        is_numbered = isinstance(option, Joined) and all(
+            part == NUMBER or text_of(part) for part in option.parts
+        )
         if made is not None and made.lower().rpartition(":")[2] in NEVER_CREATED:
             yield "created-element", call, f"<{made.lower()}> has no place in a view"
-        elif made is None and (has_data(option) or isinstance(option, Joined)) and not is_numbered(option):
+        elif made is None and (has_data(option) or isinstance(option, Joined)) and not is_numbered:
             yield "created-element", call, "data chooses which element is made"
-
-
-def is_numbered(value: Value) -> bool:
-    """Tell whether only a number is open in a name, as in the `h2` of a heading."""
-    return isinstance(value, Joined) and all(part == NUMBER or text_of(part) for part in value.parts)
 
 
 def reflected(script: Script, call: Node, name: str, arguments: list[Node]) -> Found:

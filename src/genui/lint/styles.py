@@ -12,7 +12,7 @@ def loads_of_sheet(css: str) -> Iterator[tuple[int, int, str]]:
     """Yield line, column and target of everything that a stylesheet loads; "@import" for imports."""
     import tinycss2
 
-    yield from loads_of(tinycss2.parse_component_value_list(css))
+    return loads_of(tinycss2.parse_component_value_list(css))
 
 
 def loads_of(values: Iterable[Any]) -> Iterator[tuple[int, int, str]]:

@@ -1,12 +1,57 @@
-"""Joining two changes of one JSON value: member by member, and entry by entry."""
+"""Joining two changes of a JSON value, member by member and entry by entry, and telling where they clash."""
 
-from collections.abc import Mapping, Sequence
+import json
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
+from genui.canonical import canonical_json
 from genui.expressions import MISSING, pointer_of
-from genui.merge.entries import paired
+from genui.groups import grouped
 from genui.model import Json, JsonObject
-from genui.refine import same
+from genui.refine import identity_of, same
+
+CHANGING = ("/title", "/label")
+"""Members of an identity that a wish often changes."""
+
+
+def paired(before: Sequence[Json], after: Sequence[Json]) -> dict[int, int]:
+    """Return which entry of one array is which of another, by index; all others are new or gone.
+
+    Equal ones come first, then those that alone have their identity on both sides.
+    """
+    # The surest pairs first: each round sees only what is left.
+    pairs: dict[int, int] = {}
+    for name in (canonical_json, named, partial(named, without=CHANGING)):
+        left, right = indices(before, name, pairs.keys()), indices(after, name, pairs.values())
+        for key, old in left.items():
+            new = right.get(key, [])
+            if name is canonical_json or len(old) == len(new) == 1:
+                pairs |= dict(zip(old, new, strict=False))
+    return pairs
+
+
+def indices(
+    entries: Sequence[Json], name: Callable[[Json], str], taken: Collection[int]
+) -> dict[str, list[int]]:
+    """Return the indices of the entries that are not taken yet by name, of those that have one."""
+    names = [(name(entry), index) for index, entry in enumerate(entries) if index not in taken]
+    return grouped((key, index) for key, index in names if key)
+
+
+def named(entry: Json, *, without: Collection[str] = ()) -> str:
+    """Return what an entry is, told by other members than these; "" where nothing tells it."""
+    known = {key: part for key, part in known_by(entry).items() if key not in without}
+    return canonical_json(known) if known else ""
+
+
+def known_by(entry: Json) -> dict[str, Json]:
+    """Return what tells an entry; of a choice and of a figure, that is what it stands for."""
+    known = identity_of(entry)
+    if isinstance(entry, Mapping) and "value" in entry and not known.keys() - set(CHANGING):
+        return {**known, "/value": entry["value"]}
+    return known
+
 
 SORT = frozenset({"key", "descending"})
 """The members of an order of rows, which is one decision: halves of two make one that nobody wished."""
@@ -146,3 +191,31 @@ def told_entry(sides: Sequence[Json], place: Place) -> str:
             if isinstance(entry.get(member), str):
                 return str(entry[member]).removeprefix("/")
     return str(next(at for at in place if at is not None))
+
+
+MAX_VALUE = 90
+"""Characters of a value that are quoted."""
+
+
+def clash_text(clash: Clash) -> str:
+    """Return one place that cannot be joined, with what both sides say."""
+    if clash.problem:
+        return f"{clash.where or '/'}: both together are wrong: {clash.problem}"
+    sides = []
+    for name, value, wish in zip(("ours", "theirs"), (clash.ours, clash.theirs), clash.wishes, strict=True):
+        sides.append(f"{name} {value_text(value)}" + (f' ("{wish}")' if wish else ""))
+    return f"{clash.where or 'the whole'}: {', '.join(sides)}"
+
+
+def value_text(value: Json) -> str:
+    """Return a value as it is quoted."""
+    if value is MISSING:
+        return "removed"
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= MAX_VALUE else f"{text[:MAX_VALUE]}…"
+
+
+def clashes_text(clashes: Iterable[Clash], tool: str) -> str:
+    """Return why a view cannot be joined, and the command that decides."""
+    told = "; ".join(clash_text(clash) for clash in clashes)
+    return f"both sides changed {told}: decide with genui merge {tool} --ours or --theirs"

@@ -9,8 +9,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from genui.merge.carrying import Carried, Known, carried_over, replayed
-from genui.merge.changes import Side, kept_steps, key_of, side_of, taken_back, without
+from genui.merge.carrying import (
+    Carried,
+    Known,
+    Side,
+    carried_over,
+    kept_steps,
+    key_of,
+    replayed,
+    side_of,
+    taken_back,
+    without,
+)
 from genui.merge.values import Clash
 from genui.model import Json, JsonObject, Step, Tool, errors_of
 from genui.refine import same

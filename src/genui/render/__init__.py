@@ -1,7 +1,7 @@
 """The render check: a view runs in Chromium, under the CSP of MCP Apps, before a fake host."""
 
-import re
 from collections.abc import Sequence
+from contextlib import nullcontext
 from typing import Any
 
 from genui.assets import Assets, load_assets
@@ -11,6 +11,7 @@ from genui.render.browser import Report, WarmBrowser, find_chromium, in_flight, 
 from genui.render.odd import odd_results
 from genui.render.results import Feed, feed_of
 from genui.render.rules import RENDER_RULES, findings_in
+from genui.scripts import SDK
 
 __all__ = [
     "RENDER_RULES",
@@ -35,8 +36,6 @@ CAPABILITIES: JsonObject = {
     "updateModelContext": {"text": {}},
 }
 
-UNLINKED = re.compile(rb"@modelcontextprotocol/ext-apps")
-
 
 def check_render(
     html: bytes,
@@ -58,20 +57,8 @@ def check_render(
     Raises:
         GenuiError: There is no browser, it does not start, or it ends.
     """
-    if browser is None:
-        with warm_browser() as own:
-            return check_render(
-                html,
-                tool,
-                browser=own,
-                tools=tools,
-                examples=examples,
-                fuzz=fuzz,
-                patience=patience,
-                assets=assets,
-            )
     # No host resolves a bare import (MCP Apps gives none the duty), so such a page cannot run as it is.
-    if UNLINKED.search(html):
+    if SDK.encode() in html:
         try:
             text = html.decode("utf-8", "replace")
             html = link_page(tool, text, assets or load_assets("templates"), source="")
@@ -79,17 +66,18 @@ def check_render(
             return (error.finding,)
     feed = feed_of(html.decode("utf-8", "replace"), tool, examples=examples)
 
-    def look(patience: float, **how: Any) -> Report:
+    def look(used: WarmBrowser, patience: float, **how: Any) -> Report:
         plan = plan_of(feed, tool, tools=tools, fuzz=fuzz, patience=patience)
-        return browser.check(html, {**plan, **how}, limit=patience * (12 + 4 * fuzz))
+        return used.check(html, {**plan, **how}, limit=patience * (12 + 4 * fuzz))
 
-    report = look(patience)
-    found = findings_in(report, feed)
-    if found:
-        # What a hurried look finds is told only where a calm one, at a view on the screen, finds it too.
-        # On a machine under load a good page may be late: it gets twice the time.
-        late = report.get("hung") or not report.get("ready")
-        found = findings_in(look(patience * 2 if late else patience, calm=True), feed)
+    with nullcontext(browser) if browser else warm_browser() as used:
+        report = look(used, patience)
+        found = findings_in(report, feed)
+        if found:
+            # What a hurried look finds is told only where a calm one, at a view on the screen, finds it too.
+            # On a machine under load a good page may be late: it gets twice the time.
+            late = report.get("hung") or not report.get("ready")
+            found = findings_in(look(used, patience * 2 if late else patience, calm=True), feed)
     return found
 
 

@@ -4,7 +4,6 @@ import asyncio
 import json
 import os
 import shutil
-import threading
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
@@ -13,6 +12,7 @@ from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
 from genui.errors import GenuiError
+from genui.loopthread import LoopThread
 from genui.preview.csp import DEFAULT
 
 if TYPE_CHECKING:
@@ -54,16 +54,14 @@ def find_chromium() -> str | None:
     return named or next(filter(None, map(shutil.which, NAMES)), None)
 
 
-class WarmBrowser:
+class WarmBrowser(LoopThread):
     """A browser that stays open from view to view; nothing leaves the machine.
 
     Playwright runs on an event loop in a thread of its own, so that any thread may ask for a check.
     """
 
     def __init__(self) -> None:
-        self.loop = asyncio.new_event_loop()
-        self.thread = threading.Thread(target=self.loop.run_forever, name="genui-render", daemon=True)
-        self.beginning = threading.Lock()
+        super().__init__()
         self.starting = asyncio.Lock()
         self.playwright: Playwright | None = None
         self.browser: Browser | None = None
@@ -75,11 +73,7 @@ class WarmBrowser:
         Raises:
             GenuiError: There is no browser, it does not start, or it ends.
         """
-        # Views are checked from several threads, and a thread starts only once.
-        with self.beginning:
-            if not self.thread.is_alive():
-                self.thread.start()
-        return asyncio.run_coroutine_threadsafe(self._check(html, plan, limit), self.loop).result()
+        return self.run(self._check(html, plan, limit))
 
     async def _check(self, html: bytes, plan: Report, limit: float) -> Report:
         from playwright.async_api import Error
@@ -125,11 +119,8 @@ class WarmBrowser:
 
     def close(self) -> None:
         """Close the browser."""
-        if self.thread.is_alive():
-            asyncio.run_coroutine_threadsafe(self._close(), self.loop).result()
-            self.loop.call_soon_threadsafe(self.loop.stop)
-            self.thread.join()
-        self.loop.close()
+        self.run(self._close())
+        self.stop()
 
     async def _close(self) -> None:
         if self.browser is not None:

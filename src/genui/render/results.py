@@ -218,15 +218,15 @@ def members_read(script: str, names: dict[str, None], lists: dict[str, None]) ->
     for node in source.nodes("shorthand_property_identifier_pattern"):
         names.setdefault(node.name)
     for node in source.nodes("member_expression"):
-        inner, member = node.get("object"), node.get("property")
-        if inner is None or member is None or not is_read(node, inner, member):
+        inner = node.fields["object"]
+        if not is_read(node):
             continue
-        if member.name in ARRAYS:
+        if node.member in ARRAYS:
             lists.update(dict.fromkeys(last_names([inner])))
-        elif member.name not in PLAIN:
-            names.setdefault(member.name)
-        if inner.text == "Array" and node.parent is not None and (given := node.parent.get("arguments")):
-            lists.update(dict.fromkeys(last_names(given.kids)))
+        elif node.member not in PLAIN:
+            names.setdefault(node.member)
+        if inner.text == "Array" and node.parent is not None:
+            lists.update(dict.fromkeys(last_names(node.parent.arguments)))
     lists.update(dict.fromkeys(last_names(walked(source))))
     for node in reversed([*source.nodes("variable_declarator", "assignment_expression")]):
         name, value = node.get("name") or node.get("left"), node.get("value") or node.get("right")
@@ -237,9 +237,8 @@ def members_read(script: str, names: dict[str, None], lists: dict[str, None]) ->
 def walked(source: Source) -> Iterator[Node]:
     """Yield what a script goes through entry by entry, or holds an empty list in place of."""
     for node in source.nodes("for_in_statement"):
-        operator, right = node.get("operator"), node.get("right")
-        if operator is not None and operator.text == "of" and right is not None:
-            yield right
+        if node.operator == "of":
+            yield node.fields["right"]
     for node in source.nodes("spread_element"):
         if node.parent is not None and node.parent.kind != "object":
             yield from node.kids
@@ -259,10 +258,9 @@ def last_names(nodes: Iterable[Node]) -> Iterator[str]:
         if node.kind in NAMES:
             yield node.name
             continue
-        callee = node.get("function")
+        callee = node.callee
         if callee is not None and callee.kind == "member_expression":
-            method = callee.get("property")
-            part = callee.get("object") if method is not None and method.name in PASSING else None
+            part = callee.owner if callee.member in PASSING else None
         elif node.kind == "parenthesized_expression":
             part = node.kids[0] if node.kids else None
         else:
@@ -271,14 +269,14 @@ def last_names(nodes: Iterable[Node]) -> Iterator[str]:
             pending.append(part)
 
 
-def is_read(node: Node, inner: Node, member: Node) -> bool:
+def is_read(node: Node) -> bool:
     """Tell whether a member expression reads data: no call, no assignment, nothing of the page itself."""
     parent = node.parent
-    if parent is not None and parent.kind == "call_expression" and parent.get("function") is node:
-        return member.name in ARRAYS or member.name == "isArray"
+    if parent is not None and parent.kind == "call_expression" and parent.callee is node:
+        return node.member in ARRAYS or node.member == "isArray"
     if parent is not None and parent.kind == "assignment_expression":
         return parent.get("right") is node
-    return inner.text not in OF_THE_PAGE
+    return node.fields["object"].text not in OF_THE_PAGE
 
 
 NUMBERS = re.compile(

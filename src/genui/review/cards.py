@@ -11,18 +11,16 @@ from genui.config import Config
 from genui.forms import form_text
 from genui.inert import OWN_CODE, title_of
 from genui.link import page_data
-from genui.model import Json, JsonObject, Tool
+from genui.model import Json, JsonObject
 from genui.outline import OutlineError, outline_of
 from genui.outlinetext import outline_text
 from genui.pagelink import PageError, link_page
 from genui.plaintext import one_line
-from genui.review.changes import Change
-from genui.review.compare import Review
-from genui.review.relinked import NOTHING, Look, Looks
-from genui.review.rules import LEVELS
+from genui.review.compare import NOTHING, Look, Looks, Review
+from genui.review.output import folded, made_by
+from genui.review.rules import LEVELS, Change
 from genui.review.sides import Seen, source_digest
-from genui.review.views import Tools, may_words
-from genui.review.words import folded, made_by
+from genui.review.views import may_words
 from genui.sample import sample_exchange
 from genui.viewoptions import options_of
 
@@ -110,31 +108,21 @@ def shown_of(review: Review, tool: str, config: Config, looks: Looks) -> Shown |
     seen = after or before
     if seen is None:
         return None
-    exchange = exchange_of(seen.tool, config)
+    # Both sides show the same call: the first example, else one made from the schemas.
+    examples = options_of(config, seen.tool.name).examples
+    exchange = examples[0] if examples else sample_exchange(seen.tool)
     both = looks.get(tool, (NOTHING, NOTHING))
     sides = (review.before.tools, review.after.tools)
-    may = abilities(before, after, sides)
-    return Shown(tool, before, after, exchange, both, tool in review.relinked, may)
-
-
-def abilities(before: Seen | None, after: Seen | None, sides: Tools) -> str:
-    """Return what a view may do, "" where that is what it could do before."""
     could, may = (may_words(one, sides) if one else "" for one in (before, after))
-    if not may or may == could:
-        return ""
-    return f"The view {may}. Before: {could}." if could else f"The view {may}."
+    earlier_words = f" Before: {could}." if could else ""
+    may = f"The view {may}.{earlier_words}" if may and may != could else ""
+    return Shown(tool, before, after, exchange, both, tool in review.relinked, may)
 
 
 def earlier(review: Review, tool: str, changes: Sequence[Change]) -> Seen | None:
     """Return what a tool was, under its old name where it has another now."""
     renamed = next((one.words.partition(" ")[0] for one in changes if one.rule == "tool-renamed"), tool)
     return review.before.tools.get(renamed)
-
-
-def exchange_of(tool: Tool, config: Config) -> JsonObject:
-    """Return the call that both sides of a tool show: its first example, else one made from its schemas."""
-    examples = options_of(config, tool.name).examples
-    return examples[0] if examples else sample_exchange(tool)
 
 
 def outline_diff(shown: Shown) -> str:

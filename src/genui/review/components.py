@@ -8,7 +8,6 @@ from genui.expressions import operator_of, pointer_of
 from genui.hints import CHART_KINDS
 from genui.labels import label_of
 from genui.model import Json, JsonObject
-from genui.review.changes import Tells, Told, arrow, listed, mapping
 from genui.review.definitions import pointers
 from genui.review.entries import (
     ENTRY_RULES,
@@ -20,6 +19,7 @@ from genui.review.entries import (
     step_changes,
     told,
 )
+from genui.review.rules import Tells, Told, arrow, listed, mapping, tell
 
 KIND_WORDS: Mapping[str, str] = {
     "bar": "bars",
@@ -82,6 +82,11 @@ class Part(NamedTuple):
         )
 
     @property
+    def entries(self) -> Json:
+        """What its entries stand for: its identity where it has no title."""
+        return [entry_key(entry) for name in ENTRY_RULES for entry in listed(self.props.get(name))]
+
+    @property
     def title(self) -> str:
         """What is written above it, "" where that is nothing fixed."""
         titles = (self.component.get("title"), self.props.get("title"), self.props.get("text"))
@@ -128,7 +133,7 @@ def result_changes(before: JsonObject, after: JsonObject) -> Tells:
         new,
         lambda one: one.component,
         lambda one: [one.type, one.title, one.source],
-        lambda one: [one.type, one.source, entry_keys(one.props)],
+        lambda one: [one.type, one.source, one.entries],
         lambda one: [one.title, one.source] if one.title else None,
         lambda one: [one.type, one.source],
         lambda one: [one.type, one.title] if one.title else None,
@@ -136,19 +141,18 @@ def result_changes(before: JsonObject, after: JsonObject) -> Tells:
     )
     pairs = [(one, other) for one, other in pairs if akin(old[one], new[other])]
     olds, news = {one for one, _ in pairs}, {one for _, one in pairs}
-    for part in (part for index, part in enumerate(old) if index not in olds):
-        rule = "chart-gone" if part.words.startswith("chart") else "component-gone"
-        yield Told(rule, f"{part.words} removed", "/spec/result")
-    for part in (part for index, part in enumerate(new) if index not in news):
-        rule = "chart-new" if part.words.startswith("chart") else "component-new"
-        yield Told(rule, f"{part.words} added", part.pointer)
+    gone = [("gone", "removed", "/spec/result", part) for at, part in enumerate(old) if at not in olds]
+    added = [("new", "added", part.pointer, part) for at, part in enumerate(new) if at not in news]
+    for end, what, spot, part in (*gone, *added):
+        kind = "chart" if part.words.startswith("chart") else "component"
+        yield Told(f"{kind}-{end}", f"{part.words} {what}", spot)
     for one, other in pairs:
         yield from part_changes(old[one], new[other])
     moved = [new[other].words for other in out_of_order([other for _, other in pairs])]
     placed = [
         new[other].words
         for one, other in pairs
-        if old[one].above != new[other].above and not nested_title(old[one], new[other])
+        if old[one].above.split(" ")[0] != new[other].above.split(" ")[0]
     ]
     if moved or placed:
         yield Told(
@@ -165,16 +169,6 @@ def akin(before: Part, after: Part) -> bool:
     return not all(keys) or bool(keys[0] & keys[1]) or before.title == after.title
 
 
-def nested_title(before: Part, after: Part) -> bool:
-    """Tell whether two parts stand in the same part, which has another title alone."""
-    return bool(before.above) and before.above.split(" ")[0] == after.above.split(" ")[0]
-
-
-def entry_keys(props: JsonObject) -> Json:
-    """Return what the entries of a component stand for: its identity where it has no title."""
-    return [entry_key(entry) for name in ENTRY_RULES for entry in listed(props.get(name))]
-
-
 def part_changes(before: Part, after: Part) -> Tells:
     """Tell what changed in one component."""
     if before.component == after.component:
@@ -183,22 +177,15 @@ def part_changes(before: Part, after: Part) -> Tells:
     if before.type != after.type:
         yield Told("component-replaced", f"{before.words} → {called(after.type)}", here)
         yield from lost_entries(before, after)
-    if before.component.get("title") != after.component.get("title"):
-        yield Told(
-            "title-changed",
-            f"title {arrow(before.component.get('title'), after.component.get('title'))}",
-            here,
-        )
-    if before.component.get("visible") != after.component.get("visible"):
-        old, new = before.component.get("visible"), after.component.get("visible")
-        said = (
-            "is shown only under a condition now"
-            if old is None
-            else "is always shown now"
-            if new is None
-            else "is shown under another condition"
-        )
-        yield Told("visible-changed", f"{words} {said}", f"{here}/visible")
+    titles, conditions = (
+        [one.component.get(name) for one in (before, after)] for name in ("title", "visible")
+    )
+    shown = "is always shown now" if conditions[1] is None else "is shown under another condition"
+    shown = "is shown only under a condition now" if conditions[0] is None else shown
+    yield from tell(
+        (titles[0] != titles[1], "title-changed", f"title {arrow(*titles)}", here),
+        (conditions[0] != conditions[1], "visible-changed", f"{words} {shown}", f"{here}/visible"),
+    )
     names = [
         name for name in {**before.props, **after.props} if before.props.get(name) != after.props.get(name)
     ]

@@ -7,7 +7,8 @@ from genui.components import walk
 from genui.expressions import pointer_of
 from genui.instructions import HIDDEN, INVISIBLE, instruction_in
 from genui.model import Json, JsonObject, Tool
-from genui.review.changes import (
+from genui.review.members import Place, aspects, places, top_most
+from genui.review.rules import (
     Label,
     Tells,
     Told,
@@ -19,8 +20,8 @@ from genui.review.changes import (
     mapping,
     quoted,
     shortened,
+    tell,
 )
-from genui.review.members import Place, aspects, places, top_most
 from genui.review.sides import Seen
 from genui.typecheck import path_of
 
@@ -91,12 +92,12 @@ def definition_changes(before: Seen, after: Seen) -> Tells:
     """Tell what changed in a tool's definition."""
     old, new = before.tool, after.tool
     yield from hint_changes(old, new)
-    if old.title != new.title:
-        yield at_tool("tool-title", f"title {arrow(before.title, after.title)}", "/title")
-    if old.description != new.description:
-        yield at_tool(
-            "tool-description", f"description {edited(old.description, new.description)}", "/description"
-        )
+    description = f"description {edited(old.description, new.description)}"
+    yield from tell(
+        (old.title != new.title, "tool-title", f"title {arrow(before.title, after.title)}", "/title"),
+        (old.description != new.description, "tool-description", description, "/description"),
+        where="tool",
+    )
     yield from argument_changes(before, after)
     yield from output_changes(before, after)
     for name in sorted((old.definition.keys() | new.definition.keys()) - KNOWN):
@@ -177,9 +178,11 @@ def output_changes(before: Seen, after: Seen) -> Tells:
     """Tell what changed in the result's data, by whether the view shows it."""
     old, new = before.tool.output_schema, after.tool.output_schema
     if old is None or new is None:
-        if old is not new:
-            words = "the tool declares an output schema now" if old is None else "the output schema is gone"
-            yield at_tool("schema-new" if old is None else "schema-gone", words, "/outputSchema")
+        yield from tell(
+            (new is not None, "schema-new", "the tool declares an output schema now", "/outputSchema"),
+            (old is not None, "schema-gone", "the output schema is gone", "/outputSchema"),
+            where="tool",
+        )
         return
     shown = shown_names(before.spec)
     ours, theirs = places(old), places(new)
@@ -192,8 +195,8 @@ def output_changes(before: Seen, after: Seen) -> Tells:
         yield at_tool(rule, words, "/outputSchema")._replace(key=name)
     for path in top_most(theirs.keys() - ours.keys()):
         words = f"{theirs[path].name} is new in the result"
-        told = at_tool("member-new", words, f"/outputSchema{theirs[path].pointer}")
-        yield told._replace(key=theirs[path].path[-1])
+        spot = f"/outputSchema{theirs[path].pointer}"
+        yield Told("member-new", words, spot, "tool", key=theirs[path].path[-1])
     for path in (path for path in theirs if path in ours):
         spot = f"/outputSchema{theirs[path].pointer}"
         if is_shown(ours[path], shown):

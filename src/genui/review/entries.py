@@ -6,9 +6,10 @@ from typing import Any
 
 from genui.canonical import canonical_json
 from genui.expressions import operator_of, pointer_of
+from genui.groups import grouped
 from genui.labels import label_of
-from genui.model import Json, JsonObject
-from genui.review.changes import Label, Tells, Told, label_changes, mapping, quoted
+from genui.model import Json
+from genui.review.rules import Label, Tells, Told, label_changes, mapping, quoted
 
 ENTRY_RULES: Mapping[str, tuple[str, str]] = {
     "columns": ("column", "column"),
@@ -55,10 +56,8 @@ def paired(
     pairs: list[tuple[int, int]] = []
     for key in (canonical_json, *keys):
         taken = {new for _, new in pairs}
-        left: dict[str, list[int]] = {}
-        for index, entry in enumerate(after):
-            if index not in taken and (told := key(entry)) is not None:
-                left.setdefault(canonical_json(told), []).append(index)
+        free = [(key(entry), index) for index, entry in enumerate(after) if index not in taken]
+        left = grouped((canonical_json(told), index) for told, index in free if told is not None)
         done = {old for old, _ in pairs}
         for index, entry in enumerate(before):
             told = key(entry)
@@ -107,11 +106,11 @@ def entry_changes(prop: str, old: Sequence[Json], new: Sequence[Json], words: st
         yield Told("option-changed", f"{words}: {noun}s are taken from the data, no longer listed", spot)
         return
     for index in (index for index in range(len(old)) if index not in olds):
-        gone = Told(f"{rule}-gone", f"{words}: {named(noun, old[index])} removed", spot)
-        yield gone._replace(key=last_name(old[index]))
+        gone = f"{words}: {named(noun, old[index])} removed"
+        yield Told(f"{rule}-gone", gone, spot, key=last_name(old[index]))
     for index in (index for index in range(len(new)) if index not in news):
-        added = Told(f"{rule}-new", f"{words}: {named(noun, new[index])} added", spot + pointer_of(index))
-        yield added._replace(key=last_name(new[index]))
+        added = f"{words}: {named(noun, new[index])} added"
+        yield Told(f"{rule}-new", added, spot + pointer_of(index), key=last_name(new[index]))
     labels = [
         Label(
             entry_words(old[one]),
@@ -124,7 +123,7 @@ def entry_changes(prop: str, old: Sequence[Json], new: Sequence[Json], words: st
     renamed = f"{rule}-renamed" if rule in ("column", "field", "series") else "text-changed"
     yield from label_changes(renamed, labels, of=f"{words}: {noun}{' ' if noun else ''}")
     for one, other in pairs:
-        yield from entry_change(rule, noun, old[one], new[other], words, spot + pointer_of(other))
+        yield from entry_change(noun, old[one], new[other], words, spot + pointer_of(other))
     if moved := out_of_order([other for _, other in pairs]):
         names = " and ".join(entry_words(new[other]) for other in moved)
         rule = "form-order" if prop == "presets" else "column-order"
@@ -150,29 +149,19 @@ def entry_words(entry: Json) -> str:
     return label if isinstance(label, str) else told(entry.get("key", entry.get("value")))
 
 
-def entry_change(rule: str, noun: str, old: Json, new: Json, words: str, spot: str) -> Tells:
+def entry_change(noun: str, old: Json, new: Json, words: str, spot: str) -> Tells:
     """Tell what changed in one column, field, measure or figure."""
     if not isinstance(old, Mapping) or not isinstance(new, Mapping) or old == new:
         return
-    name = entry_words(new)
+    now = "hidden" if new.get("hidden") else "shown"
     if bool(old.get("hidden")) != bool(new.get("hidden")):
-        rule_ = "column-hidden" if new.get("hidden") else "column-shown"
-        yield Told(rule_, f"{words}: column {name} is {'hidden' if new.get('hidden') else 'shown'} now", spot)
+        yield Told(f"column-{now}", f"{words}: column {entry_words(new)} is {now} now", spot)
     for part in {**old, **new}:
         if part in ("label", "hidden") or old.get(part) == new.get(part):
             continue
-        yield Told(
-            ENTRY_PARTS.get(part, "option-changed"),
-            f"{words}: {named(noun, new)}: {PART_WORDS.get(part, part)} {entry_arrow(part, old, new)}",
-            spot,
-        )
-
-
-def entry_arrow(part: str, old: JsonObject, new: JsonObject) -> str:
-    """Return how one part of an entry changed."""
-    if part == "format":
-        return f"{format_words(old.get(part))} → {format_words(new.get(part))}"
-    return f"{told(old.get(part))} → {told(new.get(part))}"
+        in_words = format_words if part == "format" else told
+        what = f"{PART_WORDS.get(part, part)} {in_words(old.get(part))} → {in_words(new.get(part))}"
+        yield Told(ENTRY_PARTS.get(part, "option-changed"), f"{words}: {named(noun, new)}: {what}", spot)
 
 
 def format_words(value: Json) -> str:
@@ -193,20 +182,14 @@ def step_changes(old: Sequence[Json], new: Sequence[Json], words: str, spot: str
         [step for step in steps if isinstance(step, Mapping) and step.keys() & {"filter", "limit"}]
         for steps in (old, new)
     ]
-    for step in (step for step in filters[1] if step not in filters[0]):
-        what = (
-            f"at most {step['limit']} rows"
-            if "limit" in step
-            else f"only rows where {formula_words(step['filter'])} are shown"
-        )
-        yield Told("filter-added", f"{words}: {what}", spot)
-    for step in (step for step in filters[0] if step not in filters[1]):
-        what = (
-            f"no longer at most {step['limit']} rows"
-            if "limit" in step
-            else f"no longer only rows where {formula_words(step['filter'])}"
-        )
-        yield Told("filter-gone", f"{words}: {what}", spot)
+    for rule, mine, others, where, most in (
+        ("filter-added", filters[1], filters[0], "only rows where {} are shown", "at most {} rows"),
+        ("filter-gone", filters[0], filters[1], "no longer only rows where {}", "no longer at most {} rows"),
+    ):
+        for step in (step for step in mine if step not in others):
+            limited = "limit" in step
+            what = most.format(step["limit"]) if limited else where.format(formula_words(step["filter"]))
+            yield Told(rule, f"{words}: {what}", spot)
     rest = [
         [step for step in steps if step not in chosen]
         for steps, chosen in zip((old, new), filters, strict=True)

@@ -1,13 +1,13 @@
 """Who made a view and what came out: generator, model, wishes, findings, and the code of its page."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from difflib import SequenceMatcher
 
 from genui.inert import INERT, OWN_CODE, OWN_STYLE
 from genui.link import page_data
-from genui.model import Finding
-from genui.review.changes import Tells, Told, shortened
+from genui.model import Finding, Step
+from genui.review.rules import Tells, Told, shortened, tell
 from genui.review.sides import Page, Seen, shown_data, source_digest
 from genui.viewfile import AGENT, CONFLICT, HAND, IMPORTED
 
@@ -40,28 +40,36 @@ def making_changes(before: Seen, after: Seen) -> Tells:
     if before.view is None or after.view is None:
         return
     old, new = before.view.view, after.view.view
-    if old.generator != new.generator:
-        if new.generator == IMPORTED:
-            yield Told("page-imported", "the page was imported by a person", "/generator")
-        else:
-            names = [GENERATORS.get(one, one) for one in (old.generator, new.generator)]
-            yield Told("generator-changed", f"made by {names[1]}, before by {names[0]}", "/generator")
-    elif (models := [one.origin.get("model", "") for one in (old, new)])[0] != models[1]:
-        yield Told(
-            "model-changed",
-            f"written by {models[1] or 'no model'}, before by {models[0] or 'no model'}",
-            "/origin/model",
-        )
-    elif old.origin.get("prompt") != new.origin.get("prompt"):
-        yield Told("prompt-changed", f"asked by prompt {new.origin.get('prompt', 'none')}", "/origin/prompt")
-    if new.fallback and not old.fallback:
-        yield Told("fallback", f"stands in for a better view: {new.fallback}", "/fallback")
+    generators = [GENERATORS.get(one.generator, one.generator) for one in (old, new)]
+    models = [one.origin.get("model") or "no model" for one in (old, new)]
+    prompts = [one.origin.get("prompt", "none") for one in (old, new)]
     scores = [score_of(one.origin.get("scores", "")) for one in (old, new)]
-    if None not in scores and (scores[1] or 0) <= (scores[0] or 0) - STEP:
-        yield Told("score-worse", f"score {scores[0]} → {scores[1]} of 100", "/origin/scores")
-    if after.view.edited and (not before.view.edited or old != new):
-        yield Told("edited-by-hand", "somebody edited the view file by hand", "/sum")
-    yield from wish_changes(before, after)
+    other, imported = old.generator != new.generator, new.generator == IMPORTED
+    author = f"made by {generators[1]}, before by {generators[0]}"
+    model = f"written by {models[1]}, before by {models[0]}"
+    worse = None not in scores and (scores[1] or 0) <= (scores[0] or 0) - STEP
+    by_hand = after.view.edited and (not before.view.edited or old != new)
+    same_model = not other and models[0] == models[1]
+    yield from tell(
+        (other and imported, "page-imported", "the page was imported by a person", "/generator"),
+        (other and not imported, "generator-changed", author, "/generator"),
+        (not other and not same_model, "model-changed", model, "/origin/model"),
+        (
+            same_model and prompts[0] != prompts[1],
+            "prompt-changed",
+            f"asked by prompt {prompts[1]}",
+            "/origin/prompt",
+        ),
+        (
+            new.fallback and not old.fallback,
+            "fallback",
+            f"stands in for a better view: {new.fallback}",
+            "/fallback",
+        ),
+        (worse, "score-worse", f"score {scores[0]} → {scores[1]} of 100", "/origin/scores"),
+        (by_hand, "edited-by-hand", "somebody edited the view file by hand", "/sum"),
+    )
+    yield from wish_changes(list(old.ledger), list(new.ledger))
 
 
 def score_of(scores: str) -> int | None:
@@ -70,25 +78,22 @@ def score_of(scores: str) -> int | None:
     return int(found[0]) if found else None
 
 
-def wish_changes(before: Seen, after: Seen) -> Tells:
+def wish_changes(old: Sequence[Step], new: Sequence[Step]) -> Tells:
     """Tell the refinements that are new, gone, or can no longer be fulfilled."""
-    assert before.view is not None
-    assert after.view is not None
-    old, new = list(before.view.view.ledger), list(after.view.view.ledger)
+    verdicts = {step.feedback: step.verdict for step in reversed(old)}
     left = [step.feedback for step in old]
     for number, step in enumerate(new):
-        spot = f"/ledger/{number}"
-        if step.feedback in left:
+        known = step.feedback in left
+        if known:
             left.remove(step.feedback)
-            same = next(one for one in old if one.feedback == step.feedback)
-            if step.verdict.startswith(CONFLICT) and not same.verdict.startswith(CONFLICT):
-                yield Told("wish-conflict", f'wish "{step.feedback}" {step.verdict}', spot)
-            continue
-        if step.verdict.startswith(CONFLICT):
-            yield Told("wish-conflict", f'wish "{step.feedback}" {step.verdict}', spot)
-        else:
-            by = "a hand" if step.by == HAND else step.by
-            yield Told("refined", f'wish "{step.feedback}"{f", by {by}" if by else ""}', spot)
+        failed = step.verdict.startswith(CONFLICT)
+        failed_before = known and verdicts[step.feedback].startswith(CONFLICT)
+        by = "a hand" if step.by == HAND else step.by
+        wish, spot = f'wish "{step.feedback}"', f"/ledger/{number}"
+        yield from tell(
+            (failed and not failed_before, "wish-conflict", f"{wish} {step.verdict}", spot),
+            (not failed and not known, "refined", f"{wish}{f', by {by}' if by else ''}", spot),
+        )
     for words in left:
         yield Told("wish-gone", f'wish "{words}" was taken back', "/ledger")
 
@@ -102,32 +107,30 @@ def page_changes(before: Seen, after: Seen) -> Tells:
         return
     if old.sha256 == new.sha256 or is_relinked(before, after):
         return
-    sources = [one.view.view.page if one.view else None for one in (before, after)]
-    if new.code == OWN_CODE and old.code != OWN_CODE:
-        yield Told("not-inert", f"the page has code of its own now; it was {old.code}", "")
-    elif new.code == OWN_CODE:
-        scripts = [SCRIPT.findall(one or "") for one in sources]
-        if scripts[0] != scripts[1] or not any(sources):
-            yield Told(
-                "code-changed", f"the page's code changed: {lines_changed(scripts[0], scripts[1])}", ""
-            )
-    elif old.code == OWN_CODE and (sources[0] or old.shell == new.shell):
-        yield Told("code-gone", f"the page is {new.code} now", "")
-    if new.code == OWN_STYLE and old.code == INERT:
-        yield Told("own-style", "the page has a style of the project's own", "")
-    if (
-        sources[0] != sources[1]
-        and all(sources)
-        and SCRIPT.sub("", sources[0] or "") != SCRIPT.sub("", sources[1] or "")
-    ):
-        yield Told(
-            "page-changed", f"the page changed: {lines_changed([sources[0] or ''], [sources[1] or ''])}", ""
-        )
-    if new.size > old.size * GROWN and new.size > old.size + BYTES:
-        yield Told("size-worse", f"{old.size / 1000:.0f} KB → {new.size / 1000:.0f} KB", "")
+    sources = [(one.view.view.page or "") if one.view else "" for one in (before, after)]
+    scripts = [SCRIPT.findall(one) for one in sources]
+    texts = [SCRIPT.sub("", one) for one in sources]
+    owned, own = (one.code == OWN_CODE for one in (old, new))
+    other_code = own and owned and (scripts[0] != scripts[1] or not any(sources))
+    code_gone = owned and not own and (sources[0] or old.shell == new.shell)
+    grown = new.size > old.size * GROWN and new.size > old.size + BYTES
     examples = [(one.data or {}).get("example") for one in (old, new)]
-    if examples[0] != examples[1] and source_digest(before) == source_digest(after):
-        yield Told("example-changed", "the page shows other example data", "")
+    other_example = examples[0] != examples[1] and source_digest(before) == source_digest(after)
+    other_text = all(sources) and texts[0] != texts[1]
+    yield from tell(
+        (own and not owned, "not-inert", f"the page has code of its own now; it was {old.code}", ""),
+        (other_code, "code-changed", f"the page's code changed: {lines_changed(*scripts)}", ""),
+        (code_gone, "code-gone", f"the page is {new.code} now", ""),
+        (
+            new.code == OWN_STYLE and old.code == INERT,
+            "own-style",
+            "the page has a style of the project's own",
+            "",
+        ),
+        (other_text, "page-changed", f"the page changed: {lines_changed(*map(str.splitlines, sources))}", ""),
+        (grown, "size-worse", f"{old.size / 1000:.0f} KB → {new.size / 1000:.0f} KB", ""),
+        (other_example, "example-changed", "the page shows other example data", ""),
+    )
 
 
 def lines_changed(before: list[str], after: list[str]) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from genui.expressions import pointer_of
 from genui.labels import label_of
 from genui.model import Json
-from genui.review.changes import arrow, edited, listed, mapping, quoted
+from genui.review.rules import arrow, edited, listed, mapping, quoted
 from genui.schema import Member, walk_members
 from genui.typecheck import path_of
 
@@ -89,30 +89,27 @@ def top_most(paths: set[str]) -> list[str]:
 def aspects(old: Place, new: Place, label: str) -> Aspects:
     """Yield each aspect in which two versions of a member differ."""
     before, after = old.member, new.member
-    if old.types != new.types:
-        wider = not new.types or (old.types and old.types <= new.types)
-        kinds = [" or ".join(sorted(one.types)) or "anything" for one in (old, new)]
-        yield "type widened" if wider else "type", f"{label}: {' → '.join(kinds)}"
-    else:
-        yield from choices(old.choices, new.choices, label)
-    if before.required != after.required:
-        aspect = "required" if after.required else "optional"
-        yield aspect, f"{label} is {aspect} now"
-    if before.nullable != after.nullable:
-        yield (
-            "null" if after.nullable else "never null",
-            f"{label} {'may be null' if after.nullable else 'is never null'} now",
-        )
     one, other = before.schema, after.schema
-    if one.get("default") != other.get("default"):
-        yield "default", f"{label}: default {arrow(one.get('default'), other.get('default'))}"
+    wider = not new.types or (old.types and old.types <= new.types)
+    kinds = " → ".join(" or ".join(sorted(place.types)) or "anything" for place in (old, new))
+    required = "required" if after.required else "optional"
+    null, may = ("null", "may be null") if after.nullable else ("never null", "is never null")
+    defaults, texts = ([schema.get(name) for schema in (one, other)] for name in ("default", "description"))
+    described = edited(*(str(text or "") for text in texts))
+    rows = (
+        (old.types != new.types, "type widened" if wider else "type", f"{label}: {kinds}"),
+        (before.required != after.required, required, f"{label} is {required} now"),
+        (before.nullable != after.nullable, null, f"{label} {may} now"),
+        (defaults[0] != defaults[1], "default", f"{label}: default {arrow(*defaults)}"),
+        ((texts[0] or "") != (texts[1] or ""), "text", f"{label}: description {described}"),
+    )
+    yield from ((aspect, words) for holds, aspect, words in rows if holds)
+    if old.types == new.types:
+        yield from choices(old.choices, new.choices, label)
     for keyword, (words, sign) in LIMITS.items():
         if one.get(keyword) != other.get(keyword):
             aspect = "narrowed" if narrows(one.get(keyword), other.get(keyword), sign) else "widened"
             yield aspect, f"{label}: {words} {arrow(one.get(keyword), other.get(keyword))}"
-    texts = [str(schema.get("description") or "") for schema in (one, other)]
-    if texts[0] != texts[1]:
-        yield "text", f"{label}: description {edited(*texts)}"
 
 
 def narrows(before: Json, after: Json, sign: int) -> bool:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from genui.errors import GenuiError
 from genui.render.browser import FLAGS, INSTALL, find_chromium
 from genui.review.cards import Card, Shown
-from genui.review.relinked import NOTHING, Look, Looks
+from genui.review.compare import NOTHING, Look, Looks
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route

@@ -3,8 +3,7 @@
 import shlex
 
 from genui.model import JsonObject
-from genui.review.changes import Tells, Told, arrow, quoted
-from genui.review.rules import LEVELS, MUTED, RULES
+from genui.review.rules import LEVELS, MUTED, RULES, Tells, Told, arrow, quoted, tell
 from genui.review.sides import Side
 
 SHOWN = ("url", "cwd", "transport")
@@ -15,15 +14,19 @@ def project_changes(before: Side, after: Side) -> Tells:
     """Tell what is about the whole project."""
     names = [side.server.get("name", "") for side in (before, after)]
     versions = [side.server.get("version", "") for side in (before, after)]
-    if names[0] != names[1] and all(names):
-        yield Told("server-changed", f"the server is {quoted(names[1])}, before {quoted(names[0])}", "", "")
-    elif versions[0] != versions[1]:
-        yield Told(
+    other = names[0] != names[1] and all(names)
+    told = " → ".join(version or "of no version" for version in versions)
+    server = f"the server is {quoted(names[1])}, before {quoted(names[0])}"
+    yield from tell(
+        (other, "server-changed", server, ""),
+        (
+            not other and versions[0] != versions[1],
             "server-version",
-            f"{names[1] or 'the server'} {versions[0] or 'of no version'} → {versions[1] or 'of no version'}",
+            f"{names[1] or 'the server'} {told}",
             "",
-            "",
-        )
+        ),
+        where="",
+    )
     if before.settings and after.settings:
         yield from upstream_changes(*(side.settings.get("upstream", {}) for side in (before, after)))
         yield from setting_changes(*(side.settings.get("told", {}) for side in (before, after)))
@@ -49,12 +52,13 @@ def setting_changes(old: JsonObject, new: JsonObject) -> Tells:
     """Tell the other settings, by their names in genui.toml."""
     for name in sorted(old.keys() | new.keys()):
         values = [one.get(name) for one in (old, new)]
-        if values[0] == values[1]:
-            continue
-        if name == "[serve] allow_code" and values[1]:
-            yield Told("code-allowed", f"{name} is on now", "", "")
-        else:
-            yield Told("setting-changed", f"{name}: {arrow(*values)}", "", "")
+        allows = name == "[serve] allow_code" and values[1]
+        rule, words = (
+            ("code-allowed", f"{name} is on now")
+            if allows
+            else ("setting-changed", f"{name}: {arrow(*values)}")
+        )
+        yield from tell((values[0] != values[1], rule, words, ""), where="")
 
 
 def lowered_rules(old: JsonObject, new: JsonObject) -> Tells:

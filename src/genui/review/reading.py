@@ -1,24 +1,162 @@
-"""Reading both sides of a review: from the working tree, a directory, a git ref, or a saved review."""
+"""Reading both sides of a review: the working tree, a directory, a saved review, or a commit's own files.
+
+What git holds is read from its objects: nothing is checked out.
+"""
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from genui.build import Compilation
 from genui.check import check_project
 from genui.config import Config, load_config
 from genui.errors import ConfigError, GenuiError
+from genui.git import GitError, git
 from genui.model import Json, JsonObject
 from genui.project import Project, open_project
 from genui.review.compare import Accepted, Policy
-from genui.review.gitside import merge_base, written_out
 from genui.review.rules import LEVELS, MUTED, RULES
 from genui.review.sides import Side, SideError, side_from_json, side_in, side_of
 from genui.store import read_store, write_store
+
+DEFAULTS = ("origin/HEAD", "origin/main", "origin/master", "main", "master")
+"""Where the default branch may be, the surest first."""
+
+
+def tried(folder: Path, *arguments: str) -> str:
+    """Return what git prints in one line, "" where it fails."""
+    try:
+        return git(folder, *arguments).decode("utf-8", "replace").strip()
+    except GitError:
+        return ""
+
+
+def is_shallow(folder: Path) -> bool:
+    """Tell whether a clone lacks commits."""
+    return tried(folder, "rev-parse", "--is-shallow-repository") == "true"
+
+
+def missing(folder: Path, ref: str) -> str:
+    """Return how to get a commit that is not there."""
+    if is_shallow(folder):
+        return (
+            f"this clone is shallow: set fetch-depth: 0 of actions/checkout, or run git fetch --unshallow; "
+            f"for {ref} alone git fetch --depth=1 origin {ref}"
+        )
+    if not tried(folder, "rev-parse", "--git-dir"):
+        return "this is no git repository: name a directory or a saved review.json"
+    return "git branch --all lists the branches; git fetch gets those of the server"
+
+
+def merge_base(folder: Path) -> str:
+    """Return the commit where the present branch left the default branch.
+
+    Raises:
+        SideError: There is no git repository, no default branch, or no common commit.
+    """
+    if not tried(folder, "rev-parse", "--git-dir"):
+        raise SideError(
+            "there is no git repository here", hint="name a directory or a saved review.json as BASE"
+        )
+    for ref in DEFAULTS:
+        tip = tried(folder, "rev-parse", "--verify", "--quiet", f"{ref}^{{commit}}")
+        if not tip:
+            continue
+        found = tried(folder, "merge-base", tip, "HEAD")
+        # A shallow clone knows no other branch, so that HEAD looks like the default branch's own commit.
+        if found and not (is_shallow(folder) and found == tried(folder, "rev-parse", "HEAD")):
+            return found
+        raise SideError(f"HEAD and {ref} have no commit in common here", hint=missing(folder, ref))
+    raise SideError("no default branch was found", hint=f"name a BASE; {missing(folder, 'main')}")
+
+
+def written_out(folder: Path, ref: str, target: Path, *, config: str, generated: str) -> None:
+    """Write what a commit holds of a project into a folder: genui.toml, what it names, and the views.
+
+    `folder` is that of genui.toml in the working tree, `config` the file's name, `generated` the folder of
+    the views where the file does not say it.
+
+    Raises:
+        SideError: There is no such commit, it cannot be read, or it has neither config nor views there.
+    """
+    # `--end-of-options`: a ref that begins with a dash is no option.
+    commit = tried(folder, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{ref}^{{commit}}")
+    if not commit:
+        raise SideError(f"{ref!r} names no commit here", hint=missing(folder, ref))
+    prefix = git(folder, "rev-parse", "--show-prefix").decode().strip()
+    text = tried(folder, "cat-file", "blob", f"{commit}:{prefix}{config}")
+    wanted = [config, *named_in(text, generated)]
+    paths = [inside for one in wanted if (inside := normal(prefix, one)) is not None]
+    objects = listed(folder, commit, paths)
+    if not objects:
+        raise SideError(
+            f"{ref} has no views at {prefix}{generated}", hint="name a BASE that has them, or a directory"
+        )
+    for path, data in zip(objects, blobs(folder, list(objects.values())), strict=True):
+        file = target / PurePosixPath(path).relative_to(prefix or ".")
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(data)
+
+
+def normal(prefix: str, path: str) -> str | None:
+    """Return a path of the config as git lists it; None where it leads out of the config's folder."""
+    pure = PurePosixPath(path)
+    return None if pure.is_absolute() or ".." in pure.parts else str(PurePosixPath(prefix) / pure)
+
+
+def named_in(text: str, generated: str) -> list[str]:
+    """Return the folders and files beside genui.toml that it names."""
+    try:
+        document: Mapping[str, Any] = tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        return [generated]
+    build, tools = document.get("build"), document.get("tools")
+    known = build if isinstance(build, dict) else {}
+    named = [
+        known.get("generated", generated),
+        known.get("templates_directory"),
+        known.get("prompts_directory"),
+    ]
+    configs = tools.values() if isinstance(tools, dict) else ()
+    named += [one.get("examples") for one in configs if isinstance(one, dict)]
+    return [one for one in named if isinstance(one, str)]
+
+
+def listed(folder: Path, commit: str, paths: Sequence[str]) -> dict[str, str]:
+    """Return the files of a commit below these paths, each with its object; links are left out."""
+    found = {}
+    top = Path(git(folder, "rev-parse", "--show-toplevel").decode().strip())
+    for line in git(top, "ls-tree", "-r", "-z", commit, "--", *paths).split(b"\0"):
+        head, _, path = line.partition(b"\t")
+        mode, kind, name = [*head.decode().split(), "", "", ""][:3]
+        # A symbolic link of somebody else's could lead anywhere on this machine.
+        if kind == "blob" and mode != "120000":
+            found[path.decode("utf-8", "surrogateescape")] = name
+    return found
+
+
+def blobs(folder: Path, names: Sequence[str]) -> list[bytes]:
+    """Return the contents of objects, in one call."""
+    answer = git(folder, "cat-file", "--batch", given="".join(f"{name}\n" for name in names).encode())
+    found, at = [], 0
+    for name in names:
+        end = answer.index(b"\n", at)
+        head = answer[at:end].split()
+        if len(head) != len((b"name", b"kind", b"size")):
+            raise SideError(
+                f"object {name} is not in this clone", hint="fetch without --filter, or name a directory"
+            )
+        start, size = end + 1, int(head[2])
+        found.append(answer[start : start + size])
+        at = start + size + 1
+    return found
+
 
 RANGE = re.compile(r"(?P<base>.*?[^./])\.\.(?P<head>[^./].*)?")
 """BASE..HEAD; `..` at the start of a path is none."""
@@ -52,11 +190,7 @@ def sides(asked: str, config: Config) -> Iterator[tuple[Opened, Opened]]:
 def side_with(config: Config, name: str) -> Side:
     """Return the views that a config names as a side."""
     templates = config.path(config.build.templates_directory)
-    side = side_in(
-        config.generated,
-        name=name,
-        templates=None if templates is None else str(templates),
-    )
+    side = side_in(config.generated, name=name, templates=None if templates is None else str(templates))
     return replace(side, settings=settings_of(config))
 
 
@@ -89,12 +223,8 @@ def opened(name: str, config: Config, target: Path) -> Opened:
         return Opened(side_from_json(saved(path), name=name))
     file = config.file.name if config.file else "genui.toml"
     written_out(config.root, name, target, config=file, generated=config.build.generated)
-    return in_directory(target, shortened(name), config, file)
-
-
-def shortened(name: str) -> str:
-    """Return a commit's full name as people write it."""
-    return name[:12] if re.fullmatch("[0-9a-f]{40}", name) else name
+    short = name[:12] if re.fullmatch("[0-9a-f]{40}", name) else name
+    return in_directory(target, short, config, file)
 
 
 def saved(path: Path) -> object:

@@ -5,10 +5,11 @@ from dataclasses import replace
 from typing import Any
 
 from genui.digests import shape_digest
+from genui.groups import grouped
 from genui.model import Json
-from genui.review.changes import Tells, Told
 from genui.review.definitions import at_tool, labelled, labels_of, pointers
 from genui.review.members import Place, places
+from genui.review.rules import Tells, Told
 from genui.review.sides import Seen, Side
 
 LISTS = frozenset({"required", "order", "folded", "fields"})
@@ -19,10 +20,8 @@ MAPS = frozenset({"properties", "fields", "values"})
 def tools_renamed(before: Side, after: Side) -> dict[str, str]:
     """Return the tools that have another name now and nothing else that matters, old name by new."""
     gone = {name: one for name, one in before.tools.items() if name not in after.tools}
-    by_shape: dict[str, list[str]] = {}
-    for name, one in after.tools.items():
-        if name not in before.tools:
-            by_shape.setdefault(nameless(one), []).append(name)
+    new = {name: one for name, one in after.tools.items() if name not in before.tools}
+    by_shape = grouped((nameless(one), name) for name, one in new.items())
     found = {}
     for name, one in gone.items():
         if (names := by_shape.get(nameless(one), [])) and one.tool.input_schema:
@@ -52,10 +51,7 @@ def members_renamed(before: Json, after: Json) -> dict[str, Place]:
 
 def families(schema: Json) -> dict[tuple[str, ...], list[Place]]:
     """Return the members of a schema by what they are in, in their order."""
-    found: dict[tuple[str, ...], list[Place]] = {}
-    for place in places(schema).values():
-        found.setdefault(place.path[:-1], []).append(place)
-    return found
+    return grouped((place.path[:-1], place) for place in places(schema).values())
 
 
 def untitled(place: Place) -> Json:

@@ -6,10 +6,10 @@ from typing import Any
 from genui.components import walk
 from genui.inert import OWN_CODE
 from genui.model import Json, JsonObject
-from genui.review.changes import Label, Tells, Told, arrow, label_changes, listed, mapping, quoted
 from genui.review.definitions import ARGUMENT_RULES
 from genui.review.entries import entry_changes
 from genui.review.members import choices, words_of
+from genui.review.rules import Label, Tells, Told, arrow, label_changes, listed, mapping, quoted, tell
 from genui.review.sides import Seen
 from genui.schema import members
 from genui.typecheck import path_parts
@@ -55,6 +55,9 @@ SWITCHES: Mapping[str, tuple[tuple[str, str], tuple[str, str], tuple[str, str]]]
 Tools = tuple[Mapping[str, Seen], Mapping[str, Seen]]
 """The tools of both sides, by name."""
 
+Actions = Mapping[str, JsonObject]
+"""The actions of a spec by the tool that each starts."""
+
 
 def view_changes(before: Seen, after: Seen, sides: Tools) -> Tells:
     """Tell what changed in a spec besides its result; `sides` have the tools that it may start."""
@@ -63,14 +66,10 @@ def view_changes(before: Seen, after: Seen, sides: Tools) -> Tells:
     yield from form_changes(before, after)
     if old == new:
         return
-    if (kind := (old.get("kind", "rich"), new.get("kind", "rich"))) != ("rich", "rich") and kind[0] != kind[
-        1
-    ]:
-        yield Told(
-            "rich-to-minimal" if kind[1] == "minimal" else "minimal-to-rich",
-            f"the view is {kind[1]} now",
-            "/spec/kind",
-        )
+    kinds = [spec.get("kind", "rich") for spec in (old, new)]
+    if kinds[0] != kinds[1]:
+        rule = "rich-to-minimal" if kinds[1] == "minimal" else "minimal-to-rich"
+        yield Told(rule, f"the view is {kinds[1]} now", "/spec/kind")
     for name, rule in MEMBERS.items():
         if old.get(name) != new.get(name) and not follows(name, before, after):
             yield Told(rule, f"{name} of the view {arrow(old.get(name), new.get(name))}", f"/spec/{name}")
@@ -98,32 +97,27 @@ def ability_changes(old: JsonObject, new: JsonObject, sides: Tools) -> Tells:
         for one in mine
         if tool not in mine and one not in theirs and mine[one].get("label") == action.get("label")
     }
-    for tool in sorted(theirs.keys() - mine.keys()):
-        run, button = run_words(tool, theirs[tool], sides), button_words(theirs[tool])
-        if tool in moved:
-            words = f"the {button} now runs {run}; before, it ran {called(moved[tool], sides)}"
-            yield Told("action-repointed", words, "/spec/actions")
-        else:
-            yield Told("calls-tool", f"a new {button} runs {run}", "/spec/actions")
-    for tool in sorted(mine.keys() - theirs.keys() - set(moved.values())):
-        words = f"the {button_words(mine[tool])} is gone; it ran {called(tool, sides)}"
-        yield Told("action-gone", words, "/spec/actions")
-    for tool in sorted(mine.keys() & theirs.keys()):
-        one, other = mine[tool], theirs[tool]
-        if other.get("reads") and not one.get("reads"):
-            run = run_words(tool, other, sides)
-            words = f"the {button_words(other)} now runs {run}; before, it asked first"
-            yield Told("confirm-lost", words, "/spec/actions")
-        elif one.get("arguments") != other.get("arguments"):
-            words = f"the {button_words(other)} runs {called(tool, sides)} with other arguments"
-            yield Told("action-changed", words, "/spec/actions")
-        if one.get("label") != other.get("label"):
-            words = f"the button of {called(tool, sides)}: {arrow(one.get('label'), other.get('label'))}"
-            yield Told("text-changed", words, "/spec/actions")
-    if opens_links(new) and not opens_links(old):
-        yield Told("opens-links", "the view shows links that people can open", "/spec/result")
-    if new.get("refresh") != old.get("refresh"):
-        yield from refresh_change(new.get("refresh"))
+    for tool in sorted(mine.keys() | theirs.keys()):
+        yield from action_changes(tool, mine, theirs, moved, sides)
+    refresh = new.get("refresh")
+    every = refresh.get("interval") if isinstance(refresh, Mapping) else None
+    again = "there is a button that runs the tool again"
+    other = refresh != old.get("refresh")
+    yield from tell(
+        (
+            opens_links(new) and not opens_links(old),
+            "opens-links",
+            "the view shows links that people can open",
+            "/spec/result",
+        ),
+        (other and every, "runs-itself", f"the view runs its tool again every {every} s", "/spec/refresh"),
+        (
+            other and not every,
+            "option-changed",
+            again if refresh else "the button that runs the tool again is gone",
+            "/spec/refresh",
+        ),
+    )
     for name, (begun, ended, changed) in SWITCHES.items():
         was, now = (spec.get(name, name == "raw") for spec in (old, new))
         if was != now:
@@ -131,18 +125,34 @@ def ability_changes(old: JsonObject, new: JsonObject, sides: Tools) -> Tells:
             yield Told(rule, words, f"/spec/{name}")
 
 
-def refresh_change(refresh: Json) -> Tells:
-    """Tell what became of the button that runs the tool again."""
-    every = refresh.get("interval") if isinstance(refresh, Mapping) else None
-    if every:
-        yield Told("runs-itself", f"the view runs its tool again every {every} s", "/spec/refresh")
-    else:
-        said = (
-            "there is a button that runs the tool again"
-            if refresh
-            else "the button that runs the tool again is gone"
-        )
-        yield Told("option-changed", said, "/spec/refresh")
+def action_changes(
+    tool: str, mine: Actions, theirs: Actions, moved: Mapping[str, str], sides: Tools
+) -> Tells:
+    """Tell what changed in the button that starts a tool; `moved` has the tool before, where that changed."""
+    old, new, spot = mine.get(tool, {}), theirs.get(tool, {}), "/spec/actions"
+    name, run, button = (
+        called(tool, sides),
+        run_words(tool, new, sides),
+        f"row button {quoted((new or old).get('label'))}",
+    )
+    both = tool in mine and tool in theirs
+    unasked = both and new.get("reads") and not old.get("reads")
+    other = both and not unasked and old.get("arguments") != new.get("arguments")
+    before = called(moved.get(tool, tool), sides)
+    labels = [one.get("label") for one in (old, new)]
+    yield from tell(
+        (tool in moved, "action-repointed", f"the {button} now runs {run}; before, it ran {before}", spot),
+        (tool not in mine and tool not in moved, "calls-tool", f"a new {button} runs {run}", spot),
+        (
+            tool not in theirs and tool not in moved.values(),
+            "action-gone",
+            f"the {button} is gone; it ran {name}",
+            spot,
+        ),
+        (unasked, "confirm-lost", f"the {button} now runs {run}; before, it asked first", spot),
+        (other, "action-changed", f"the {button} runs {name} with other arguments", spot),
+        (both and labels[0] != labels[1], "text-changed", f"the button of {name}: {arrow(*labels)}", spot),
+    )
 
 
 def may_words(seen: Seen, sides: Tools) -> str:
@@ -154,11 +164,6 @@ def may_words(seen: Seen, sides: Tools) -> str:
     others = [run_words(tool, action, sides) for tool, action in actions_of(seen.spec).items()]
     links = "opens links" if opens_links(seen.spec) else "opens no links"
     return f"may run {' and '.join(['its own tool', *others])}; {links}; {seen.page.code}"
-
-
-def button_words(action: JsonObject) -> str:
-    """Return what a person calls the button of an action."""
-    return f"row button {quoted(action.get('label'))}"
 
 
 def run_words(tool: str, action: JsonObject, sides: Tools) -> str:
@@ -206,14 +211,12 @@ def form_changes(before: Seen, after: Seen) -> Tells:
     ours, theirs = mapping(old.get("fields")), mapping(new.get("fields"))
     for path in {**ours, **theirs}:
         yield from steering_change(path, mapping(ours.get(path)), mapping(theirs.get(path)), after)
-    if old.get("submit") != new.get("submit"):
-        yield Told(
-            "submit-label", f"button {arrow(old.get('submit'), new.get('submit'))}", "/spec/form/submit"
-        )
-    if old.get("position") != new.get("position"):
-        yield Told(
-            "look-changed", f"the form stands at the {new.get('position', 'top')}", "/spec/form/position"
-        )
+    labels, places = ([form.get(name) for form in (old, new)] for name in ("submit", "position"))
+    stands = f"the form stands at the {places[1] or 'top'}"
+    yield from tell(
+        (labels[0] != labels[1], "submit-label", f"button {arrow(*labels)}", "/spec/form/submit"),
+        (places[0] != places[1], "look-changed", stands, "/spec/form/position"),
+    )
     yield from order_changes(before, after)
     presets = [listed(form.get("presets")) for form in (old, new)]
     yield from entry_changes("presets", presets[0], presets[1], "the form", "/spec/form/presets")

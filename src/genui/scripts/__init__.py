@@ -1,13 +1,19 @@
 """Scripts as rules read them: a syntax tree, lexical scopes, and what an expression may come to."""
 
-import genui.scripts.expressions  # noqa: F401 - enters how expressions are evaluated
-from genui.scripts.arguments import UNTRUSTED, call_sites
-from genui.scripts.evaluation import binding_value, constant, given_value, property_name, value_of
-from genui.scripts.expressions import spread_value
-from genui.scripts.script import SDK, SDK_MODULES, Script, read_script
-from genui.scripts.syntax import early_error
-from genui.scripts.tree import ASSIGNING, CALLS, FUNCTIONS, LOGICAL, MEMBERS, Node
-from genui.scripts.url_checks import is_checked
+from genui.scripts.evaluation import (
+    UNTRUSTED,
+    binding_value,
+    call_sites,
+    constant,
+    given_value,
+    property_name,
+    value_of,
+)
+
+# Entering how expressions are evaluated, too.
+from genui.scripts.expressions import is_checked, spread_value
+from genui.scripts.scopes import SDK, SDK_MODULES, Script, read_script
+from genui.scripts.tree import ASSIGNING, CALLS, FUNCTIONS, LOGICAL, MEMBERS, Node, early_error
 from genui.scripts.values import (
     CODED,
     DATA,

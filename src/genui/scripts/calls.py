@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from genui.scripts.evaluation import constant, member_of, property_name, template_value, value_of
-from genui.scripts.script import Script
+from genui.scripts.scopes import Script
 from genui.scripts.tree import MEMBERS, Node
 from genui.scripts.values import (
     CODED,
@@ -49,7 +49,6 @@ BY_NAME = {
 }
 """What methods return whatever they are called on."""
 
-NUMBER_OBJECTS = ("Math.", "Number.", "Date.", "performance.")
 NUMBERS = ("Number", "parseInt", "parseFloat", "Boolean", "BigInt", "isNaN", "isFinite", "Date")
 FINDING = ("createElement", "createElementNS", "getElementById", "querySelector")
 
@@ -74,8 +73,6 @@ RETURNED: dict[str, Callable[[list[Value]], Value]] = {
 DESCRIBING = frozenset({"Object.getOwnPropertyDescriptor", "Reflect.getOwnPropertyDescriptor", "Reflect.get"})
 HOLDING = frozenset({"navigator", "document", "location", "history"})
 """Things whose prototypes hold what they can do."""
-
-CODING = frozenset({"String.fromCharCode", "String.fromCodePoint", "atob"})
 
 
 def call_value(script: Script, node: Node) -> Value:
@@ -113,7 +110,7 @@ def thing_call(script: Script, name: str, arguments: list[Value], *, new: bool) 
     """Return what calling something of the browser's or the language's returns."""
     if name == "sdk.App" or (name == "App" and new):
         return Thing("app")
-    if name.startswith(NUMBER_OBJECTS):
+    if name.startswith(("Math.", "Number.", "Date.", "performance.")):
         return NUMBER
     if name in RETURNED:
         return RETURNED[name](arguments or [UNKNOWN])
@@ -127,7 +124,7 @@ def thing_call(script: Script, name: str, arguments: list[Value], *, new: bool) 
         return arguments[0]
     if any(map(has_data, arguments)):
         return DATA
-    return CODED if name in CODING else UNKNOWN
+    return CODED if name in ("String.fromCharCode", "String.fromCodePoint", "atob") else UNKNOWN
 
 
 def prototype_of(value: Value) -> Value:

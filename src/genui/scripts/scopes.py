@@ -1,10 +1,13 @@
-"""Lexical scopes: which names a script declares where, and every value that is ever given to them."""
+"""A parsed script: its lexical scopes, and every value that is ever given to a name."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Literal, NamedTuple
 
-from genui.scripts.tree import ASSIGNING, FUNCTIONS, Node
+from genui.groups import grouped
+from genui.scripts.tree import ASSIGNING, FUNCTIONS, MEMBERS, Node, Source, read_tree
+from genui.scripts.values import Value
 
 OPENING = FUNCTIONS | {
     *("class", "class_body", "statement_block", "switch_body"),
@@ -221,3 +224,93 @@ def constant_key(node: Node) -> Key:
     if node.kind == "computed_property_name":
         return node.kids[0] if node.kids else None
     return int(node.text) if node.kind == "number" and node.text.isdigit() else node.name
+
+
+SDK = "@modelcontextprotocol/ext-apps"
+SDK_MODULES = frozenset({SDK, SDK + "/app-with-deps", SDK + "/app"})
+
+
+@dataclass(eq=False)
+class Script:
+    """A parsed script, where it stands in its page, and what is known of its names."""
+
+    text: str
+    line: int
+    column: int
+    root: Node
+    names: Names
+    module: bool
+    others: "list[Script]" = field(default_factory=list)
+    """The page's other scripts that share its global names."""
+    memo: dict[Node | Binding | str, Value] = field(default_factory=dict)
+    """What expressions, names, and all members of a name were found to come to."""
+    busy: set[Node | Binding | str] = field(default_factory=set)
+    """What is being evaluated."""
+    is_cut: bool = False
+    """True where the value at hand hangs on something that is being evaluated."""
+    steps: int = 0
+
+    @property
+    def source(self) -> Source:
+        """The nodes by kind."""
+        return self.root.source
+
+    def place(self, node: Node) -> tuple[int, int]:
+        """Return 1-based line and column of a node in the page."""
+        return self.place_of(node.start)
+
+    def place_of(self, at: int) -> tuple[int, int]:
+        """Return 1-based line and column of a byte in the page."""
+        row, column = self.source.place(at)
+        return self.line + row, (self.column if row == 0 else 1) + column
+
+    def binding(self, node: Node | None) -> Binding | None:
+        """Return what a name that the script declares means."""
+        return self.names.bound.get(node) if node is not None else None
+
+    @cached_property
+    def imports_sdk(self) -> bool:
+        """True where the App class is imported."""
+        sources = (node.get("source") for node in self.source.nodes("import_statement"))
+        return any(source is not None and source.name in SDK_MODULES for source in sources)
+
+    @cached_property
+    def members(self) -> Mapping[str, list[Node]]:
+        """Member expressions by the member's name."""
+        return grouped((node.member, node) for node in self.source.nodes("member_expression"))
+
+    @cached_property
+    def method_calls(self) -> Mapping[str, list[Node]]:
+        """Calls of members, by the member's name; of those whose name is an expression, by an empty one."""
+        called = [(call, call.callee) for call in self.source.nodes("call_expression")]
+        return grouped((one.member, call) for call, one in called if one is not None and one.kind in MEMBERS)
+
+    @cached_property
+    def named(self) -> Mapping[Node, list[str]]:
+        """The names of members that a value is given to: in literals, in classes, by assignment."""
+        found: dict[Node, list[str]] = {}
+        for node in self.source.nodes("pair"):
+            found[node.fields["value"]] = [node.fields["key"].name]
+        for node in self.source.nodes("method_definition", "shorthand_property_identifier"):
+            found[node] = [(node.get("name") or node).name]
+        for name, given in self.names.members.items():
+            for one in (one.node for one in given if one.node is not None):
+                found.setdefault(one, []).append(name)
+        return found
+
+    @cached_property
+    def returned(self) -> Mapping[Node, list[Node]]:
+        """What each function returns."""
+        ends = [(node.function, node.kids) for node in self.source.nodes("return_statement")]
+        found = [(function, kids[0]) for function, kids in ends if function is not None and kids]
+        bodies = [(node, node.get("body")) for node in self.source.nodes("arrow_function")]
+        found += [
+            (node, body) for node, body in bodies if body is not None and body.kind != "statement_block"
+        ]
+        return grouped(found)
+
+
+def read_script(text: str, *, line: int = 1, column: int = 1, module: bool = True) -> Script:
+    """Parse a script and find its names."""
+    root = read_tree(text)
+    return Script(text, line, column, root, Names(root), module)

@@ -1,4 +1,4 @@
-"""The syntax tree of a script, from tree-sitter."""
+"""The syntax tree of a script, from tree-sitter, and what an engine refuses before it runs anything."""
 
 import re
 from bisect import bisect_right
@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from tree_sitter import Language, Parser, Tree
+    from tree_sitter import Parser, Tree
 
 
 ESCAPE = re.compile(
@@ -163,20 +163,12 @@ class Source:
 
 
 @cache
-def javascript() -> "Language":
-    """Return the grammar."""
-    import tree_sitter_javascript
-    from tree_sitter import Language
-
-    return Language(tree_sitter_javascript.language())
-
-
-@cache
 def parser() -> "Parser":
     """Return the parser that the whole process shares."""
-    from tree_sitter import Parser
+    import tree_sitter_javascript
+    from tree_sitter import Language, Parser
 
-    return Parser(javascript())
+    return Parser(Language(tree_sitter_javascript.language()))
 
 
 def parse_script(text: str) -> "Tree":
@@ -187,7 +179,7 @@ def parse_script(text: str) -> "Tree":
 def read_tree(text: str) -> Node:
     """Parse a script into a tree whose nodes know their parents and fields; its comments are kept apart."""
     tree = parse_script(text)
-    if tree.root_node.has_error and (other := without_odd_escapes(text)) != text:
+    if tree.root_node.has_error and (other := TAGGED.sub(readable, text)) != text:
         retried = parse_script(other)
         tree = tree if retried.root_node.has_error else retried
     source = Source(text.encode(errors="replace"), tree.root_node.has_error)
@@ -226,12 +218,12 @@ def children_of(raw: Any, parent: Node) -> list[tuple[Any, Node, str | None]]:
     return found[::-1]
 
 
-def without_odd_escapes(text: str) -> str:
-    """Return a script of the same length whose tagged templates hold no escapes that only their tag can read.
+def readable(template: re.Match[str]) -> str:
+    """Return a tagged template of the same length without escapes that only its tag can read.
 
     tree-sitter takes these for errors; in templates without a tag they are, which a real engine tells.
     """
-    return TAGGED.sub(lambda found: ODD_ESCAPE.sub(r"\\-", found[0]), text)
+    return ODD_ESCAPE.sub(r"\\-", template[0])
 
 
 def unescaped(raw: bytes) -> str:
@@ -246,3 +238,50 @@ def unescaped(raw: bytes) -> str:
         return SHORT_ESCAPES.get(shown, shown).encode()
 
     return ESCAPE.sub(read, raw).decode(errors="replace")
+
+
+STOP = "\n;)\n"
+"""Ends every check: what comes first is the script's own error, and nothing ever runs."""
+
+PLACE = re.compile(r"<input>:(\d+):(\d+)")
+MEMORY = 128 << 20
+SECONDS = 3
+
+
+def early_error(root: Node, *, module: bool) -> tuple[int, int, str] | None:
+    """Return line and column (1-based) and message of the first early error; the script never runs.
+
+    There is none where the wheel of QuickJS does not exist: it is not built for every platform.
+    """
+    try:
+        import quickjs
+    except ImportError:
+        return None
+    # A context belongs to its thread; a new one takes 0.1 ms.
+    context = quickjs.Context()
+    context.set_memory_limit(MEMORY)
+    context.set_time_limit(SECONDS)
+    text = without_imports(root)
+    head = 'async function page() { "use strict";\n' if module else "function page() {\n"
+    try:
+        context.eval(f"{head}{text}\n}}{STOP}")
+    except quickjs.StackOverflow:
+        return None
+    except quickjs.JSException as error:
+        message, _, trace = str(error).partition("\n")
+        place = PLACE.search(trace)
+        line, column = (int(place[1]) - 1, int(place[2])) if place else (1, 1)
+        is_own = line <= text.count("\n") + 1
+        return (line, column, message.removeprefix("SyntaxError: ")) if is_own else None
+    return None
+
+
+def without_imports(root: Node) -> str:
+    """Return a script with spaces in place of what only modules may have."""
+    data = bytearray(root.source.data)
+    for node in root.kids:
+        if node.kind in ("import_statement", "export_statement"):
+            declaration = node.get("declaration") or node.get("value")
+            end = declaration.start if declaration is not None else node.end
+            data[node.start : end] = re.sub(rb"[^\n]", b" ", bytes(data[node.start : end]))
+    return data.decode(errors="replace")

@@ -75,18 +75,16 @@ class Catalog:
         self.pages: dict[str, LiveTool] = {}
         self.cursor: str | None = None
 
-    def page(self, tools: Iterable[LiveTool], *, asked: str | None, following: str | None) -> bool:
-        """Take in a page that was asked for at one cursor and names the following; tell if all is known."""
+    def page(self, tools: Iterable[LiveTool], *, asked: str | None, following: str | None) -> None:
+        """Take in a page that was asked for at one cursor and names the following."""
         if asked is not None and asked != self.cursor:
-            return False
+            return
         if asked is None:
             self.pages = {}
         self.pages |= {tool.name: tool for tool in tools}
         self.cursor = following
-        if following is not None:
-            return False
-        self.replace(self.pages)
-        return True
+        if following is None:
+            self.replace(self.pages)
 
     def replace(self, tools: dict[str, LiveTool]) -> None:
         """Make a complete listing the current one."""

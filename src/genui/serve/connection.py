@@ -8,7 +8,7 @@ from genui.serve.core import Core
 from genui.serve.tasks import Task
 
 if TYPE_CHECKING:
-    from genui.serve.upstreams import Link
+    from genui.upstream.link import Link
 
 
 class Connection:
@@ -28,7 +28,8 @@ class Connection:
         self.core = core
         self.deliver = deliver
         """Receives whole lines for the client, or pieces of long ones; it never waits."""
-        self.ended = ended
+        self.link_ended = ended
+        """Tells whoever holds this connection that its upstream is gone for good."""
         self.call_soon = call_soon
         """Runs in the event loop, where there is one, what a thread of ours has ended with."""
         self.link: Link | None = None
@@ -64,10 +65,6 @@ class Connection:
     def tick(self) -> None:
         """Do what is due."""
         self.step(self.core.tick)
-
-    def link_ended(self) -> None:
-        """Tell whoever holds this connection that its upstream is gone for good."""
-        self.ended()
 
     def push(self) -> None:
         """Queue what the core has for either side, and start the work that it asks for."""

@@ -10,13 +10,12 @@ from contextlib import AbstractContextManager, nullcontext
 from typing import Any, TypeVar
 
 from genui.asking import SUFFIX
-from genui.serve.calls import tools_call
+from genui.serve.answering import resources_read, subscribed, tools_call
 from genui.serve.catalog import Catalog, LiveTool, live_tool
 from genui.serve.in_flight import Id, first_id, is_id
 from genui.serve.lazy_maker import LazyMaker
 from genui.serve.lists import initialize, resources_list, templates_list, tools_list
 from genui.serve.protocol import CAPABILITIES_KEY, INVALID_REQUEST, declares_apps, era_of, value_at
-from genui.serve.reads import resources_read, subscribed
 from genui.serve.refresh import (
     RESOURCES,
     TOOLS,
@@ -29,9 +28,7 @@ from genui.serve.refresh import (
     start_listing,
 )
 from genui.serve.request import Request, correlation_id, failure, request_of
-from genui.serve.session import Session
 from genui.serve.spans import dumped, outline, read
-from genui.serve.status import log_unamended
 from genui.serve.tasks import Call, Task
 from genui.serve.views import Views
 from genui.serve.wire import Wire, read_text
@@ -54,6 +51,34 @@ ROUTES: Mapping[str, Route] = {
     "subscriptions/listen": listened,
 }
 """The requests that are read at all; every other one passes."""
+
+
+KEPT = frozenset({"initialize", "notifications/initialized", "logging/setLevel"})
+
+
+class Session:
+    """The messages of the host that set up its session: a restarted upstream is told them again."""
+
+    def __init__(self) -> None:
+        self.lines: dict[str, bytes] = {}
+        """By method."""
+        self.subscriptions: dict[str, bytes] = {}
+        """By URI."""
+
+    @property
+    def handshake(self) -> bool:
+        """True once the host has greeted as it did before 2026-07-28."""
+        return "initialize" in self.lines
+
+    def note(self, method: str, message: Mapping[str, Any], line: bytes) -> None:
+        """Keep a message if it sets up the session."""
+        uri = value_at(message, "params", "uri")
+        if method in KEPT:
+            self.lines[method] = line
+        elif method == "resources/subscribe" and isinstance(uri, str):
+            self.subscriptions[uri] = line
+        elif method == "resources/unsubscribe" and isinstance(uri, str):
+            self.subscriptions.pop(uri, None)
 
 
 class Core:
@@ -139,7 +164,7 @@ class Core:
             if method == "initialize":
                 self.handshake_apps = declares_apps(request.params.get("capabilities"))
             if not self.amends(request.params):
-                log_unamended(self, request)
+                self.log_unamended(request)
             elif not route(self, request):
                 return False
         self.wire.in_flight.sent(key)
@@ -191,10 +216,18 @@ class Core:
         spent = round((time.monotonic() - since) * 1000, 1)
         self.log.write("debug", "answer", id=key, ms=spent, requestId=trace)
 
+    def log_unamended(self, request: Request) -> None:
+        """Log once that a host is given the tools as they are, and why."""
+        if self.logged_unamended:
+            return
+        self.logged_unamended = True
+        host = value_at(request.params, "clientInfo", "name")
+        why = 'apps is "never" in [serve]' if self.apps == "never" else "host declares no MCP Apps"
+        self.log.write("info", "host", host=str(host or "?"), message=f"{why}: tools pass unchanged")
+
     def may_be_own(self, message: Mapping[str, Any]) -> bool:
         """Tell whether a tools/call may mean a tool of ours, or a twin (asking.py); nearly none does."""
-        params = message.get("params")
-        name = params.get("name") if isinstance(params, dict) else None
+        name = value_at(message, "params", "name")
         if not isinstance(name, str):
             return False
         return (self.prefix != "" and name.startswith(self.prefix)) or (self.views.asking and SUFFIX in name)

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 from genui.canonical import sha256
 from genui.serve.index import Committed, Index
-from genui.serve.log import Log
-from genui.serve.protocol import value_at
+from genui.serve.log import Level, Log
+from genui.serve.protocol import members_at, value_at
 
 MAX_BYTES = 2 * 1024 * 1024
 """Bytes of texts ready to be sent that are kept; reading a file again is cheap."""
@@ -151,11 +151,8 @@ class ViewDirectory:
             self.refuse(entry, told, "fallback", self.mend if self.allowed.code else ALLOW)
             return None
         stand_in = str(value_at(document, "fallback") or "")
-        if stand_in and stand_in not in self.logged:
-            self.logged.add(stand_in)
-            self.log.write(
-                "warning", "view-fallback", tool=name, message=stand_in, hint="genui build tries again"
-            )
+        if stand_in:
+            self.tell(stand_in, "genui build tries again", "warning", "view-fallback", tool=name)
         if entry.file in self.refused:
             del self.refused[entry.file]
             self.version += 1
@@ -169,12 +166,6 @@ class ViewDirectory:
 
         return prove(data, tool=name, style=own_style(self.allowed.templates)).why
 
-    def tell_broken(self, tool: str) -> None:
-        """Log once why the artifact of a tool cannot be used, where there is one."""
-        why = self.index.broken(tool)
-        if why:
-            self.tell(why, self.mend)
-
     def refuse(self, entry: Committed, message: str, state: str, hint: str) -> None:
         """Remember and log that an artifact cannot be used."""
         if entry.file not in self.refused:
@@ -182,11 +173,13 @@ class ViewDirectory:
             self.version += 1
         self.tell(message, hint)
 
-    def tell(self, message: str, hint: str) -> None:
-        """Log once why a view is not served."""
+    def tell(
+        self, message: str, hint: str, level: Level = "error", event: str = "view-refused", **members: str
+    ) -> None:
+        """Log something of a view once, such as why it is not served."""
         if message not in self.logged:
             self.logged.add(message)
-            self.log.write("error", "view-refused", message=message, hint=hint)
+            self.log.write(level, event, **members, message=message, hint=hint)
 
 
 class Overlay(ViewDirectory):
@@ -244,11 +237,6 @@ class Overlay(ViewDirectory):
         """Tell whether a view may be served, as far as is known."""
         return entry.file not in self.refused and entry.file not in self.unsigned
 
-    def has_wishes(self, name: str) -> bool:
-        """Tell whether a view that may be served has wishes that are nowhere else."""
-        entry = self.tools.get(name)
-        return entry is not None and self.usable(entry) and bool(self.notes.get(name, {}).get("own"))
-
     def is_based_on(self, name: str, committed: Committed | None) -> bool:
         """Tell whether a view was made when the committed one was what it is now."""
         note = self.notes.get(name)
@@ -272,9 +260,7 @@ def texts_in(folder: str | os.PathLike[str]) -> frozenset[str]:
 
 def notes_of(document: Any) -> dict[str, Any]:
     """Return the notes in made.json by tool name; none where it is damaged."""
-    views = value_at(document, "views")
-    named = views if isinstance(views, dict) else {}
-    return {name: note for name, note in named.items() if isinstance(note, dict)}
+    return {name: note for name, note in members_at(document, "views").items() if isinstance(note, dict)}
 
 
 def stamp_of(path: str) -> Stamp | None:

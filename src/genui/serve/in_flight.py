@@ -1,9 +1,10 @@
 """Requests that are unanswered, and the ids of messages told from the edges of their lines."""
 
-import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeGuard
+
+from genui.serve.spans import decoded
 
 Id = str | int | float
 """A request id, or a progress token. Python keeps 5 and "5" apart, as JSON-RPC does."""
@@ -65,10 +66,7 @@ def message_id(message: Mapping[str, Any]) -> Id | None:
 
 def messages_in(line: bytes) -> list[dict[str, Any]]:
     """Return the messages on a line, one or those of a batch; none where it is no JSON."""
-    try:
-        message = json.loads(line.decode("utf-8", "surrogateescape"))
-    except (ValueError, RecursionError):
-        return []
+    message = decoded(line.decode("utf-8", "surrogateescape"))
     return [one for one in (message if isinstance(message, list) else [message]) if isinstance(one, dict)]
 
 
@@ -85,12 +83,6 @@ class InFlight:
         """Yield the id of every unanswered request, once for each that bears it."""
         for key, count in self.counts.items():
             yield from [key] * count
-
-    def given_up(self) -> list[Id]:
-        """Forget all that is unanswered, and return it."""
-        lost = list(self)
-        self.counts, self.total = {}, 0
-        return lost
 
     def sent(self, key: Id) -> None:
         """Note a request that went to the upstream."""

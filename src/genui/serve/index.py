@@ -2,17 +2,16 @@
 
 import os
 from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
+from genui.groups import grouped
 from genui.head import ENOUGH, Head, is_artifact, read_head
 
 VIEWS = "views"
-MANIFEST = "manifest.toml"
 
 
 class Committed:
     """A linked view, as its path and the head of its data tell it."""
-
-    __slots__ = ("file", "kind", "revision", "shape", "source", "tool")
 
     def __init__(self, file: str, head: Head) -> None:
         self.file = file
@@ -32,13 +31,12 @@ class Committed:
         return f"{self.file[:-17]}page.html"
 
 
-class Folder:
+class Folder(NamedTuple):
     """What a view's folder held when it was read: a view, or why its artifact cannot be one."""
 
-    __slots__ = ("stamp", "view", "why")
-
-    def __init__(self, stamp: int, view: Committed | None, why: str) -> None:
-        self.stamp, self.view, self.why = stamp, view, why
+    stamp: int
+    view: Committed | None
+    why: str
 
 
 class Index:
@@ -111,17 +109,13 @@ def stamps_in(path: str) -> Iterator[tuple[str, int]]:
 
 def by_tool(folders: Mapping[str, Folder]) -> dict[str, Committed]:
     """Return the views by tool; of two for one tool the one in the folder of its name, else neither."""
+    found = (folders[name].view for name in sorted(folders))
     tools: dict[str, Committed] = {}
-    twice: set[str] = set()
-    for name in sorted(folders):
-        view = folders[name].view
-        if view is None:
-            continue
-        if view.tool in tools and name != view.tool:
-            twice.add(view.tool)
-            continue
-        tools[view.tool] = view
-    return {name: view for name, view in tools.items() if name not in twice or folder_of(view) == name}
+    for tool, views in grouped((view.tool, view) for view in found if view is not None).items():
+        chosen = [view for view in views if folder_of(view) == tool] or views
+        if len(chosen) == 1:
+            tools[tool] = chosen[0]
+    return tools
 
 
 def folder_of(view: Committed) -> str:
@@ -140,7 +134,7 @@ def written_by(directory: str) -> str:
     """Return the version of the genui that wrote a directory, "" where nothing tells."""
     # One line of the manifest is all of it that serving needs: no TOML is loaded for it.
     try:
-        with open(os.path.join(directory, MANIFEST), encoding="utf-8") as file:
+        with open(os.path.join(directory, "manifest.toml"), encoding="utf-8") as file:
             lines = dict(line.rstrip().partition(" = ")[::2] for line in file)
     except (OSError, ValueError):
         return ""

@@ -1,5 +1,6 @@
 """What genui's own tools answer that only look."""
 
+import json
 import time
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -15,8 +16,6 @@ from genui.serve.views import Views
 def tool_result(value: dict[str, Any], text: str = "") -> dict[str, Any]:
     """Return a tool result as structured content and as text: the same in JSON where none is given."""
     if not text:
-        import json
-
         text = json.dumps(value, indent=2, ensure_ascii=False)
     return {**text_result(text), "structuredContent": value}
 

@@ -28,23 +28,13 @@ def read_some(descriptor: int) -> bytes:
         return b""
 
 
-def is_hung_up(descriptor: int) -> bool:
-    """Tell whether the other end of a pipe is closed; what it wrote may still be unread."""
-    return polled(descriptor, 0)
-
-
-def polled(descriptor: int, events: int) -> bool:
-    """Tell whether one of these events, or a hang-up, is there now; never on Windows."""
+def is_ready(descriptor: int, *, readable: bool = False) -> bool:
+    """Tell whether the other end of a pipe is closed, or there is something to read; never on Windows."""
     if sys.platform == "win32":
         return False
     poller = select.poll()
-    poller.register(descriptor, events)
+    poller.register(descriptor, select.POLLIN if readable else 0)
     return bool(poller.poll(0))
-
-
-def is_readable(descriptor: int) -> bool:
-    """Tell whether there is something to read now; nothing is known of that on Windows."""
-    return sys.platform != "win32" and polled(descriptor, select.POLLIN)
 
 
 class PipeWriter:
@@ -57,11 +47,15 @@ class PipeWriter:
         self.queued = self.written = 0
         self.broken = False
         """True once nobody reads any more."""
-        self.direct = made_nonblocking(descriptor)
+        # Not on a terminal: it shares the flag with the shell, whose own reading would fail then.
+        self.direct = sys.platform != "win32" and not os.isatty(descriptor)
+        """Whether writing returns at once, where the descriptor takes no more."""
+        if self.direct:
+            os.set_blocking(descriptor, False)
         self.wake = Event()
         Thread(target=self.write_rest, daemon=True).start()
 
-    def put(self, data: bytes) -> None:
+    def write(self, data: bytes) -> None:
         """Queue something; one thread at a time may do so."""
         self.queue.append(memoryview(data))
         self.queued += len(data)
@@ -69,11 +63,11 @@ class PipeWriter:
     def flush(self) -> None:
         """Write what is queued, without waiting for the reader."""
         if self.queue and self.direct:
-            self.write()
+            self.write_some()
         if self.queue:
             self.wake.set()
 
-    def write(self) -> None:
+    def write_some(self) -> None:
         """Write from the queue, as long as the descriptor takes it."""
         with self.turn:
             while self.queue:
@@ -100,7 +94,7 @@ class PipeWriter:
             while self.queue:
                 if self.direct:
                     wait_until_writable(self.descriptor)
-                self.write()
+                self.write_some()
 
     @property
     def idle(self) -> bool:
@@ -116,7 +110,7 @@ class PipeWriter:
         """Wait while too much is queued."""
         until(lambda: self.has_room, float("inf"))
 
-    def close(self) -> None:
+    def close_pipe(self) -> None:
         """Close the descriptor, unless somebody is writing to it or it is closed already."""
         if self.descriptor >= 0 and self.turn.acquire(blocking=False):
             os.close(self.descriptor)
@@ -124,17 +118,6 @@ class PipeWriter:
             self.queue.clear()
             self.turn.release()
             self.wake.set()
-
-
-def made_nonblocking(descriptor: int) -> bool:
-    """Make writing to a descriptor return at once, where the system can; tell whether it does.
-
-    Not on a terminal: it shares the flag with the shell, whose own reading would fail then.
-    """
-    if sys.platform == "win32" or os.isatty(descriptor):
-        return False
-    os.set_blocking(descriptor, False)
-    return True
 
 
 def wait_until_writable(descriptor: int) -> None:
@@ -145,7 +128,7 @@ def wait_until_writable(descriptor: int) -> None:
         poller.poll()
 
 
-class PipeLink:
+class PipeLink(PipeWriter):
     """A program's pipes: a thread reads from it, and whoever has something for it writes."""
 
     answers_after_close = True
@@ -154,25 +137,16 @@ class PipeLink:
     def __init__(
         self, child: Child, *, sent: Callable[[bytes], None], ended: Callable[["PipeLink"], None]
     ) -> None:
-        self.child = child
-        self.sent, self.ended = sent, ended
-        self.writer = PipeWriter(child.stdin)
+        super().__init__(child.stdin)
+        self.child, self.sent, self.ended = child, sent, ended
+        self.label = child.name
+        """What the log calls the upstream."""
         self.over = Event()
         """Set at the end of its output."""
         self.lost = False
         """True once this program is given up; what it still writes is dropped."""
         self.reader = Thread(target=self.read, daemon=True)
         self.reader.start()
-
-    @property
-    def label(self) -> str:
-        """What the log calls the upstream."""
-        return self.child.name
-
-    @property
-    def idle(self) -> bool:
-        """True while nothing waits to be written."""
-        return self.writer.idle
 
     def read(self) -> None:
         """Hand on what the program writes, in a thread."""
@@ -182,29 +156,21 @@ class PipeLink:
         self.over.set()
         self.ended(self)
 
-    def write(self, data: bytes) -> None:
-        """Queue something."""
-        self.writer.put(data)
-
     def flush(self) -> None:
         """Write what is queued."""
-        self.writer.flush()
-        if self.writer.broken:
+        super().flush()
+        if self.broken:
             self.ended(self)
-
-    def room(self) -> None:
-        """Wait while too much is queued."""
-        self.writer.room()
 
     def kill(self) -> None:
         """End whatever is left of a program that was lost."""
         self.lost = True
         self.child.signal(SIGKILL)
-        self.writer.close()
+        self.close_pipe()
 
     def close(self, grace: float) -> None:
         """Close its input and give it some seconds to finish, then end it and all that it has started."""
-        self.writer.close()
+        self.close_pipe()
         self.child.wait(grace)
         self.child.end(LAST_GRACE)
         self.over.wait(LAST_GRACE)

@@ -46,6 +46,12 @@ def value_at(value: Any, *names: str) -> Any:
     return value
 
 
+def members_at(value: Any, *names: str) -> dict[str, Any]:
+    """Return the object that lies along these member names, an empty one where there is none."""
+    found = value_at(value, *names)
+    return found if isinstance(found, dict) else {}
+
+
 def era_of(params: Mapping[str, Any]) -> Era:
     """Return the era of a message: since 2026-07-28 every request says its version in `_meta`."""
     return "handshake" if value_at(params, "_meta", VERSION_KEY) is None else "modern"
@@ -53,9 +59,7 @@ def era_of(params: Mapping[str, Any]) -> Era:
 
 def envelope(params: Mapping[str, Any]) -> dict[str, Any]:
     """Return the members of `_meta` that every request of this client carries."""
-    meta = value_at(params, "_meta")
-    members = meta.items() if isinstance(meta, dict) else ()
-    return {key: value for key, value in members if key.startswith(PREFIX)}
+    return {key: value for key, value in members_at(params, "_meta").items() if key.startswith(PREFIX)}
 
 
 def declares_apps(capabilities: Any) -> bool:

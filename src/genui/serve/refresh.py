@@ -1,8 +1,7 @@
 """Keeping the list of tools fresh: reading it ourselves, and telling the host what changed."""
 
-from __future__ import annotations
-
 import time
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -10,8 +9,8 @@ from genui.serve.catalog import LiveTool, next_cursor
 from genui.serve.protocol import SUBSCRIPTION_KEY, envelope, value_at
 from genui.serve.request import Request
 from genui.serve.spans import decoded
-from genui.serve.status import log_listing
 from genui.serve.uris import tool_named
+from genui.viewoptions import unused_tables
 
 if TYPE_CHECKING:
     from genui.serve.core import Core
@@ -43,14 +42,14 @@ class Waiting(NamedTuple):
     then: Callable[[], None]
 
 
-def start_listing(core: Core, params: Mapping[str, Any]) -> None:
+def start_listing(core: "Core", params: Mapping[str, Any]) -> None:
     """Ask the upstream for all its tools, as the client of these params would."""
     if core.listing is None:
         core.listing = Listing(envelope(params), {})
         ask(core, None, pages=0)
 
 
-def ask(core: Core, cursor: str | None, *, pages: int) -> None:
+def ask(core: "Core", cursor: str | None, *, pages: int) -> None:
     """Ask for one page."""
     assert core.listing is not None
     shared = core.listing.envelope
@@ -65,7 +64,7 @@ def ask(core: Core, cursor: str | None, *, pages: int) -> None:
     )
 
 
-def take(core: Core, text: str, asked: str | None, *, pages: int) -> None:
+def take(core: "Core", text: str, asked: str | None, *, pages: int) -> None:
     """Take in one page and ask for the next, or finish; the client sees none of it."""
     if core.listing is None:
         return
@@ -86,7 +85,7 @@ def take(core: Core, text: str, asked: str | None, *, pages: int) -> None:
         ask(core, following, pages=pages)
 
 
-def finish(core: Core, tools: dict[str, LiveTool] | None) -> None:
+def finish(core: "Core", tools: dict[str, LiveTool] | None) -> None:
     """Make the listing current, or log that it failed, and go on with what waited for it."""
     core.listing = None
     if tools is None:
@@ -101,7 +100,25 @@ def finish(core: Core, tools: dict[str, LiveTool] | None) -> None:
         entry.then()
 
 
-def reread(core: Core, params: Mapping[str, Any]) -> None:
+def log_listing(core: "Core") -> None:
+    """Log what is served once the tools are known, and again when that has become something else."""
+    views, tools = core.views, core.catalog.before
+    states = {tool.name: views.fit(tool) for tool in tools.values()}
+    summary = {"server": core.server, "tools": len(tools), **Counter(states.values())}
+    if summary == views.logged_summary:
+        return
+    first, views.logged_summary = not views.logged_summary, summary
+    core.log.write("info", "serving", **summary)
+    drifted = [name for name, state in states.items() if state == "stale"]
+    if drifted:
+        told = "their shape is not the one that their views were made for; those are not shown"
+        hint = "run genui build, review, commit"
+        core.log.write("warning", "drift", tools=sorted(drifted), message=told, hint=hint)
+    for warning in unused_tables(views.config, tools) if first else ():
+        core.log.write("warning", "config-unused", message=warning)
+
+
+def reread(core: "Core", params: Mapping[str, Any]) -> None:
     """Read the upstream's tools again, and tell the host if they changed."""
     earlier = core.catalog.before
 
@@ -119,14 +136,14 @@ def reread(core: Core, params: Mapping[str, Any]) -> None:
     start_listing(core, params)
 
 
-def listened(core: Core, request: Request) -> bool:
+def listened(core: "Core", request: Request) -> bool:
     """Note that a host of the stateless era opens a stream of notifications; the upstream answers it."""
     core.listens.add(request.id)
     core.views.watchers.add(core)
     return True
 
 
-def announce(core: Core, method: str, *, uri: str = "") -> None:
+def announce(core: "Core", method: str, *, uri: str = "") -> None:
     """Tell the host what changed: at once if it shook hands, else in the streams that are for that."""
     params = {"uri": uri} if uri else {}
     if core.session.handshake:
@@ -141,19 +158,14 @@ def announce(core: Core, method: str, *, uri: str = "") -> None:
             core.notify(method, {**params, "_meta": {SUBSCRIPTION_KEY: key}})
 
 
-def subscribed_uris(core: Core) -> list[str]:
-    """Return the URIs whose changes the host wants to hear of, in either era."""
-    listed = [told.get(MEMBERS[UPDATED]) for told in core.wire.streams.values()]
-    named = {uri for uris in listed if isinstance(uris, list) for uri in uris if isinstance(uri, str)}
-    return sorted(named | core.session.subscriptions.keys())
-
-
-def tell_views(core: Core, changed: Collection[str]) -> None:
+def tell_views(core: "Core", changed: Collection[str]) -> None:
     """Tell the host that these tools have other views now, under other URIs."""
     # A host without views was given the upstream's own lists, which have not changed.
     if core.session.handshake and core.views.config.serve.apps == "auto" and not core.handshake_apps:
         return
-    for uri in subscribed_uris(core):
+    listed = [told.get(MEMBERS[UPDATED]) for told in core.wire.streams.values()]
+    named = {uri for uris in listed if isinstance(uris, list) for uri in uris if isinstance(uri, str)}
+    for uri in sorted(named | core.session.subscriptions.keys()):
         if tool_named(uri) in changed:
             announce(core, UPDATED, uri=uri)
     announce(core, TOOLS)
@@ -161,7 +173,7 @@ def tell_views(core: Core, changed: Collection[str]) -> None:
     core.flush()
 
 
-def read_if_due(core: Core) -> None:
+def read_if_due(core: "Core") -> None:
     """Read the tools if it is time, unless the host has not asked for any yet or nobody can be asked."""
     now, seconds = time.monotonic(), core.views.config.serve.refresh
     if not seconds or now < core.due:

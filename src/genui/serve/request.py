@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from genui.serve.directory import Ready
 from genui.serve.in_flight import Id
-from genui.serve.protocol import INTERNAL_ERROR, MIME_TYPE, NOT_FOUND, Era, completed, era_of
+from genui.serve.protocol import INTERNAL_ERROR, MIME_TYPE, NOT_FOUND, Era, completed, era_of, members_at
 from genui.serve.spans import dumped
 
 PASSING = frozenset(
@@ -47,10 +47,7 @@ class Request(NamedTuple):
 
 def request_of(key: Id, message: Mapping[str, Any], line: bytes, *, trace: str = "") -> Request:
     """Return a message as a request; params that are no object count as none."""
-    params = message.get("params")
-    return Request(
-        key, message["method"], params if isinstance(params, dict) else {}, line, trace or correlation_id()
-    )
+    return Request(key, message["method"], members_at(message, "params"), line, trace or correlation_id())
 
 
 def answer(request: Request, result: dict[str, Any], *, cacheable: bool = False) -> str:
@@ -98,10 +95,19 @@ def view_answer(request: Request, ready: Ready) -> str:
     )
 
 
-def view_resource(name: str, title: str, uri: str) -> dict[str, Any]:
-    """Return the entry of a view in resources/list."""
-    entry = {"uri": uri, "name": f"{name} view", "title": title or name, "mimeType": MIME_TYPE}
-    return {**entry, "_meta": VIEW_META}
+def view_resource(definition: Mapping[str, Any], uri: str) -> dict[str, Any]:
+    """Return the entry of a tool's view in resources/list."""
+    name, title = definition["name"], definition.get("title")
+    said = title if isinstance(title, str) and title else name
+    return {"uri": uri, "name": f"{name} view", "title": said, "mimeType": MIME_TYPE, "_meta": VIEW_META}
+
+
+def meta_of(uri: str) -> dict[str, Any]:
+    """Return what links a tool to its view.
+
+    In three spellings: hosts have read only the flat one (claude-ai-mcp#71), ChatGPT its own before that.
+    """
+    return {"ui": {"resourceUri": uri}, "ui/resourceUri": uri, "openai/outputTemplate": uri}
 
 
 def correlation_id() -> str:

@@ -8,7 +8,6 @@ from genui.canonical import compact_json
 
 SPACE = " \t\n\r"
 PIECE = 256
-MALFORMED = "malformed JSON"
 read = json.loads
 dumped = compact_json
 """Serializes what we add: compact and ASCII, so that it fits into any text."""
@@ -111,7 +110,7 @@ def after_space(text: str, at: int) -> int:
 def expect(text: str, at: int, mark: str) -> int:
     """Return the position after a mark that has to stand here."""
     if not text.startswith(mark, at):
-        raise ValueError(MALFORMED)
+        raise ValueError("malformed JSON")
     return at + 1
 
 

@@ -5,6 +5,8 @@ Threads rather than a poll of all descriptors: Windows cannot poll pipes, and so
 
 import os
 import time
+from collections.abc import Callable
+from json import loads
 from queue import Empty, SimpleQueue
 from threading import Event, Thread, Timer
 from typing import TYPE_CHECKING, Any
@@ -12,13 +14,11 @@ from typing import TYPE_CHECKING, Any
 from genui.errors import GenuiError
 from genui.serve.connection import Connection
 from genui.serve.core import Core
-from genui.serve.pipes import PipeLink, PipeWriter, is_hung_up, is_readable, read_some, until
-from genui.serve.session import replay
+from genui.serve.pipes import PipeLink, PipeWriter, is_ready, read_some, until
 from genui.serve.stopping import on_signals
 
 if TYPE_CHECKING:
     from genui.child import Child
-    from genui.serve.upstreams import Upstream
 
 GRACE = 0.8
 """Seconds between closing the upstream's input and SIGTERM.
@@ -52,7 +52,7 @@ class Relay(Connection):
 
     def __init__(self, core: "Core", *, client_in: int, client_out: int, restarts: bool = False) -> None:
         self.client_in, self.client_out = client_in, PipeWriter(client_out)
-        super().__init__(core, deliver=self.client_out.put)
+        super().__init__(core, deliver=self.client_out.write)
         self.restarts = restarts
         self.events: SimpleQueue[tuple[str, Any]] = SimpleQueue()
         """For the main thread: ("end", exit code), ("lost", link) or ("greeted", whether it was a result)."""
@@ -71,12 +71,6 @@ class Relay(Connection):
             sent=self.upstream_sent,
             ended=lambda link: self.events.put(("lost", link)),
         )
-
-    def connect_remote(self, upstream: "Upstream") -> None:
-        """Use an upstream behind a URL."""
-        from genui.upstream.loop import LoopLink
-
-        self.link = LoopLink(upstream, self)
 
     def run(self) -> int:
         """Relay until either side ends, end the upstream and return the exit code."""
@@ -133,7 +127,7 @@ class Relay(Connection):
             except Empty:
                 self.tick()
                 # The thread that reads from the host may wait for an upstream that reads nothing any more.
-                hung_up = hung_up + TICK if is_hung_up(self.client_in) else 0.0
+                hung_up = hung_up + TICK if is_ready(self.client_in) else 0.0
                 if hung_up > GRACE:
                     return "end", 0
                 continue
@@ -148,7 +142,7 @@ class Relay(Connection):
         child, wire = self.link.child, self.core.wire
         child.wait(GRACE)
         # What the host sent before the loss gets an error; it must not wait for the next upstream.
-        until(lambda: not is_readable(self.client_in), GRACE)
+        until(lambda: not is_ready(self.client_in, readable=True), GRACE)
         time.sleep(SETTLE)
         with self.lock:
             self.upstream_there.clear()
@@ -229,3 +223,31 @@ def take_standard_streams() -> tuple[int, int]:
         os.dup2(nothing, 1)
     os.close(nothing)
     return client_in, client_out
+
+
+def replay(core: Core, done: Callable[[bool], None]) -> None:
+    """Set up the host's session again with a restarted upstream, and say whether it took it.
+
+    The answers are kept from the host: it has had them.
+    """
+    session = core.session
+
+    def greeted(text: str) -> None:
+        good = isinstance(loads(text).get("result"), dict)
+        if good and (initialized := session.lines.get("notifications/initialized")):
+            core.wire.from_client.send(initialized + b"\n")
+        for line in (session.lines.get("logging/setLevel"), *session.subscriptions.values()) if good else ():
+            if line is not None:
+                ask_again(core, line, lambda _text: None)
+        done(good)
+
+    if session.handshake:
+        ask_again(core, session.lines["initialize"], greeted)
+    else:
+        done(True)  # noqa: FBT003
+
+
+def ask_again(core: Core, line: bytes, then: Callable[[str], None]) -> None:
+    """Send the upstream a request of the host's once more, with an id of our own."""
+    # With an id of ours: the host's own may be in use again by now.
+    core.wire.ask(loads(line.decode("utf-8", "surrogateescape")), then)

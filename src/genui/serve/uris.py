@@ -27,16 +27,12 @@ def tool_named(uri: str) -> str | None:
     """Return the name of the tool whose view a URI asks for, None where it is no `ui://` URI."""
     if not uri.startswith(SCHEME):
         return None
-    data = unquote_to_bytes(authority(uri).encode("utf-8", "surrogatepass"))
+    authority = re.split("[/?#]", uri.removeprefix(SCHEME), maxsplit=1)[0]
+    data = unquote_to_bytes(authority.encode("utf-8", "surrogatepass"))
     try:
         return data.decode("utf-8", "surrogatepass")
     except UnicodeDecodeError:
         return data.decode("utf-8", "replace")
-
-
-def authority(uri: str) -> str:
-    """Return what stands between the scheme and the path, a query or a fragment."""
-    return uri.removeprefix(SCHEME).partition("/")[0].partition("?")[0].partition("#")[0]
 
 
 def is_ours(uri: str) -> bool:

@@ -1,7 +1,5 @@
 """The views that can be served: committed ones, those of the overlay, and baselines compiled on a miss."""
 
-from __future__ import annotations
-
 import os
 import time
 from collections.abc import Mapping
@@ -105,31 +103,28 @@ class Views(ViewDirectory):
 
     def outdated(self, tool: LiveTool) -> bool:
         """Tell whether the overlay has wishes for a tool that stand on what is no longer so."""
-        entry = self.overlay.tools.get(tool.name)
-        if entry is None or not self.overlay.has_wishes(tool.name):
+        entry, note = self.overlay.tools.get(tool.name), self.overlay.notes.get(tool.name, {})
+        if entry is None or not self.overlay.usable(entry) or not note.get("own"):
             return False
         current = self.overlay.is_based_on(tool.name, self.tools.get(tool.name))
         return not (current and self.fits(entry, tool))
 
     def fits(self, entry: Committed, tool: LiveTool) -> bool:
         """Tell whether a view was made for a tool of this shape."""
-        return entry.shape == tool.shape or (bool(tool.hidden) and self.fits_as_shown(entry, tool))
+        if entry.shape == tool.shape or not tool.hidden:
+            return entry.shape == tool.shape
+        # The definition in tools/ counts only if it is the one that the view was made for.
+        built = self.as_built(tool)
+        return built is not None and shape_digest(built) == entry.shape
 
-    def fits_as_shown(self, entry: Committed, tool: LiveTool) -> bool:
-        """Tell whether a tool is the one of the last build, less what its protocol version cannot show.
-
-        The definition in tools/ counts only if it is the one that the view was made for.
-        """
+    def as_built(self, tool: LiveTool) -> Mapping[str, Any] | None:
+        """Return a tool's definition of the last build if it is this tool, less what its protocol hides."""
         built = self.built().get(tool.name)
-        if built is None or shape_digest(built) != entry.shape:
-            return False
-        return shown_shape(built, tool) == tool.shape
+        return built if built is not None and shown_shape(built, tool) == tool.shape else None
 
     def definition(self, tool: LiveTool) -> Mapping[str, Any]:
         """Return a tool's definition whole: as built where the protocol version hides a part of that."""
-        built = self.built().get(tool.name) if tool.hidden else None
-        hidden = built is not None and shown_shape(built, tool) == tool.shape
-        return built if hidden and built is not None else tool.definition
+        return (self.as_built(tool) if tool.hidden else None) or tool.definition
 
     def built(self) -> dict[str, Any]:
         """Return the tool definitions of the last build, by name; none where they cannot be read."""
@@ -162,8 +157,7 @@ class Views(ViewDirectory):
         """Tell whether a view may be compiled: any, or one whose reviewed view file fits the tool."""
         if self.compiles:
             return True
-        built = self.built().get(tool.name)
-        if built is None or shown_shape(built, tool) != tool.shape:
+        if self.as_built(tool) is None:
             return False
         from genui.slug import slug_of  # of no use where everything may be compiled
 
@@ -201,8 +195,8 @@ class Views(ViewDirectory):
             if made is not None:
                 return made
         entry = self.reviewed(tool)
-        if entry is None:
-            self.tell_broken(tool.name)
+        if entry is None and (why := self.index.broken(tool.name)):
+            self.tell(why, self.mend)
         committed = self.committed(tool.name, entry) if entry is not None else None
         return committed or self.compiled.get(compiled_key(tool))
 
@@ -241,12 +235,9 @@ class Views(ViewDirectory):
         except Exception as error:  # noqa: BLE001
             from genui.emergency import emergency_page
 
-            name, code, reason = (
-                definition.get("name"),
-                type(error).__name__,
-                f"{type(error).__name__}: {error}",
-            )
-            self.log.write("error", "compile-failed", tool=str(name), errorCode=code, message=reason)
+            name, code = str(definition.get("name")), type(error).__name__
+            reason = f"{code}: {error}"
+            self.log.write("error", "compile-failed", tool=name, errorCode=code, message=reason)
             return emergency_page(Tool(definition), reason)
         return html
 

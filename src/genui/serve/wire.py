@@ -1,15 +1,114 @@
 """The two byte streams of one connection: answers that are awaited are cut out, everything else passes.
 
-Sans-IO: chunks go in, chunks to write come out by `take_for_client` and `take_for_upstream`.
+Sans-IO: chunks go in, chunks to write come out by `take_for_client` and `take_for_upstream`. Each direction
+is cut into lines; what a line grows beyond a size may pass in pieces.
 """
 
 from collections.abc import Callable, Mapping
+from itertools import count
 from typing import Any
 
 from genui.serve.in_flight import Id, InFlight, answered_id, is_id, message_id, messages_in
-from genui.serve.lines import Lines
 from genui.serve.protocol import SUBSCRIPTION_KEY, value_at
 from genui.serve.spans import dumped, outline
+
+EDGE = 512
+"""Bytes kept of either end of a line that is not kept whole: its id stands near one of them."""
+
+Edges = Callable[[bytes, bytes], None]
+"""Receives the beginning and the end of a line."""
+
+
+class Lines:
+    """Cuts chunks into lines. What is to be written, whole lines and pieces, is in `out`."""
+
+    def __init__(
+        self,
+        take: Callable[[bytes], None],
+        *,
+        most: float = float("inf"),
+        too_long: Edges = lambda head, tail: None,
+        passes: Callable[["Lines"], bool] = lambda lines: False,
+        passed: Edges = lambda head, tail: None,
+    ) -> None:
+        self.take = take
+        """Receives a whole line with its end."""
+        self.most, self.too_long = most, too_long
+        """A line of more bytes is dropped; `too_long` is then told of it."""
+        self.passes, self.passed = passes, passed
+        """Tells of an unfinished line whether it passes in pieces; `passed` is told of its end."""
+        self.out: list[bytes] = []
+        self.held: list[bytes] = []
+        """Lines of ours that wait for the end of one that is passing."""
+        self.parts: list[bytes] = []
+        self.size = 0
+        self.head = self.tail = b""
+        self.ending: Edges | None = None
+        """What is told of the line that is not kept, once it ends."""
+        self.dropping = False
+
+    def feed(self, chunk: bytes) -> None:
+        """Take in a chunk, which may end anywhere."""
+        *lines, rest = chunk.split(b"\n")
+        for line in lines:
+            if self.size or len(line) > self.most:
+                self.piece(line + b"\n")
+            else:
+                self.take(line + b"\n")
+        if rest:
+            self.piece(rest)
+
+    def piece(self, data: bytes) -> None:
+        """Take in a piece of a line."""
+        self.size += len(data)
+        # Both edges, since the id of an answer stands in either, depending on the server's SDK.
+        self.head += data[: max(0, EDGE - len(self.head))]
+        self.tail = (self.tail + data[-EDGE:])[-EDGE:]
+        if self.size > self.most + 1 and not self.dropping:
+            if self.ending is not None:
+                self.out.append(b"\n")  # its beginning has passed: the next message needs a line of its own
+            self.dropping, self.ending, self.parts = True, self.too_long, []
+        elif self.ending is None:
+            self.parts.append(data)
+        elif not self.dropping:
+            self.out.append(data)
+        ended = data.endswith(b"\n")
+        if ended and self.ending is None:
+            line = b"".join(self.parts)
+            self.end_line()
+            self.take(line)
+        elif ended:
+            self.end_line()
+        elif self.ending is None and self.passes(self):
+            self.out += self.parts
+            self.parts, self.ending = [], self.passed
+
+    def end_line(self) -> None:
+        """Begin another line."""
+        ending, head, tail = self.ending, self.head, self.tail
+        self.parts, self.size, self.head, self.tail = [], 0, b"", b""
+        self.ending, self.dropping = None, False
+        self.out += self.held
+        self.held = []
+        if ending is not None:
+            ending(head, tail)
+
+    def drop_rest(self) -> None:
+        """Drop what waits to be written, and the rest of a line whose beginning has passed."""
+        self.out, self.held = [], []
+        if self.ending is not None:
+            self.dropping, self.ending = True, lambda head, tail: None
+
+    def send(self, line: bytes) -> None:
+        """Send a whole line, after the one that is passing."""
+        (self.out if self.ending is None else self.held).append(line)
+
+    def rest(self) -> bytes:
+        """Take the beginning of a line that will not be finished."""
+        rest = b"".join(self.parts)
+        self.parts, self.size, self.head, self.tail = [], 0, b"", b""
+        return rest
+
 
 Take = Callable[[str], str | None]
 """Receives an awaited answer; returns what the client gets instead, or None for nothing now."""
@@ -26,8 +125,6 @@ MAX_READ = 4 * 1024 * 1024
 
 PEEK = 65_536
 """Bytes of an unfinished answer after which it is worth telling that it is not the awaited one."""
-
-ACKNOWLEDGED = "notifications/subscriptions/acknowledged"
 
 
 def read_text(line: bytes) -> str:
@@ -73,7 +170,7 @@ class Wire:
         """The upstream's own requests that the client has not answered."""
         self.streams: dict[Id, Any] = {}
         """What the upstream tells in each stream of notifications that the client has open."""
-        self.own_ids = 0
+        self.own_ids = (f"genui:{number}" for number in count(1))
         self.spoken = False
         """Whether the client has said anything."""
 
@@ -156,7 +253,7 @@ class Wire:
                     self.done(key)
             elif key is not None:
                 self.upstreams.add(key)
-            elif method == ACKNOWLEDGED:
+            elif method == "notifications/subscriptions/acknowledged":
                 self.streams |= acknowledged(message.get("params"))
             elif isinstance(method, str) and method.endswith("list_changed"):
                 self.on_list_changed(method)
@@ -204,11 +301,8 @@ class Wire:
 
     def ask(self, message: Mapping[str, Any], take: Take) -> str:
         """Send the upstream a request of our own and await its answer; return the id that it got."""
-        while True:
-            self.own_ids += 1
-            key = f"genui:{self.own_ids}"
-            if key not in self.in_flight.counts and key not in self.awaited:
-                break
+        taken = self.in_flight.counts.keys() | self.awaited.keys()
+        key = next(key for key in self.own_ids if key not in taken)
         self.expect(key, take)
         self.forward(dumped({**message, "id": key}))
         return key
@@ -236,7 +330,8 @@ class Wire:
             self.from_upstream.out.append(rest + b"\n")
         elif self.from_upstream.size:
             self.from_upstream.feed(b"\n")
-        lost = self.in_flight.given_up()
+        lost = list(self.in_flight)
+        self.in_flight.counts, self.in_flight.total = {}, 0
         self.upstreams, self.streams, self.awaited = set(), {}, {}
         self.from_client.drop_rest()
         return lost

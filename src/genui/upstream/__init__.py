@@ -4,18 +4,17 @@ It may import what serve has of the wire (protocol, ids, spans, lines, pipes, re
 front or a core.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
 from genui.config import Limits, Target
 from genui.errors import UpstreamError
 from genui.model import Snapshot
-from genui.upstream.errors import NotSpoken
+from genui.upstream.channel import NotSpoken
 
 if TYPE_CHECKING:
-    from contextlib import AbstractContextManager
-
     from genui.upstream.channel import Channel
 
 Opened = TypeVar("Opened")
@@ -33,13 +32,14 @@ def introspect(
     Raises:
         UpstreamError: It does not start, answer or speak MCP, or has no tools.
     """
-    from genui.upstream.session import learn
+    from genui.upstream.session import Session, open_session, snapshot_of
 
     limits = limits or Limits()
 
     def learned(transport: str) -> Snapshot:
         with channel_to(target, limits, transport=transport) as channel:
-            return learn(channel, limits, start_timeout=start_timeout, request_timeout=request_timeout)
+            session = Session(channel, limits, start_timeout, request_timeout)
+            return snapshot_of(session, open_session(session))
 
     return over_spoken(target, learned)
 
@@ -60,15 +60,26 @@ def over_spoken(target: Target, attempt: Callable[[str], Opened]) -> Opened:
     raise failures[0] if len(failures) == 1 else neither(failures)
 
 
-def channel_to(target: Target, limits: Limits, *, transport: str) -> "AbstractContextManager[Channel]":
-    """Return the channel of a target, to be entered."""
+@contextmanager
+def channel_to(target: Target, limits: Limits, *, transport: str) -> Iterator["Channel"]:
+    """Start a target or speak to its URL, and end it or hang up afterwards.
+
+    Raises:
+        UpstreamError: It cannot be started.
+    """
+    channel: Channel
     if target.url:
-        from genui.upstream.remote import connected
+        from genui.upstream.remote import Remote
 
-        return connected(replace(target, transport=transport), limits)
-    from genui.upstream.process import started
+        channel = Remote(replace(target, transport=transport), limits)
+    else:
+        from genui.upstream.process import Process
 
-    return started(target, limits)
+        channel = Process(target, limits)
+    try:
+        yield channel
+    finally:
+        channel.close()
 
 
 def neither(failures: list[UpstreamError]) -> UpstreamError:

@@ -1,15 +1,62 @@
-"""An HTTP endpoint of an upstream: requests sent to it, and the events and bodies that come back."""
+"""Links over HTTP: the endpoint that they speak to, why it refuses, and what all of them have in common."""
 
+import asyncio
 import logging
-from collections.abc import AsyncIterator, Mapping
-from typing import NamedTuple
+from abc import ABC, abstractmethod
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import suppress
+from http import HTTPStatus
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit, urlunsplit
 
 import httpx2
 
 from genui.config import Limits, Target
+from genui.serve.in_flight import message_id
 from genui.serve.log import Log
-from genui.upstream.refusal import UnreachedError
+from genui.serve.protocol import value_at
+from genui.serve.request import failure
+from genui.serve.spans import decoded
+from genui.serve.wire import line_of
+from genui.upstream.link import HIGH, Receiver
+
+LOGIN = "send a credential: headers in [upstream] of genui.toml, its value from ${NAME}"
+PATH = "check the path of the URL; it usually ends in /mcp or /sse"
+HINTS = {401: LOGIN, 403: LOGIN, 404: PATH, 405: PATH}
+
+LONGEST_CHALLENGE = 300
+"""Characters of a WWW-Authenticate header that are told."""
+
+
+class UnreachedError(Exception):
+    """A message did not reach the upstream, or its answer did not reach us; says why."""
+
+    def __init__(
+        self, message: str, *, kind: str = "UPSTREAM_UNREACHABLE", status: int = 0, not_spoken: bool = False
+    ) -> None:
+        super().__init__(message)
+        self.kind, self.status = kind, status
+        """The HTTP status that stood in the way."""
+        self.not_spoken = not_spoken
+        """True where what answers speaks no MCP, or not in this transport."""
+
+
+def refusal(label: str, method: str, response: httpx2.Response) -> UnreachedError:
+    """Return the error for a response with a status that is no success."""
+    status = response.status_code
+    phrase = HTTPStatus(status).phrase if status in set(HTTPStatus) else ""
+    text = f"{label} answered {method} with {status} {phrase}".rstrip()
+    if HINTS.get(status) != LOGIN:
+        return UnreachedError(text, status=status)
+    challenge = response.headers.get("www-authenticate", "")[:LONGEST_CHALLENGE]
+    asks = f" and asks for {challenge}" if challenge.isprintable() and challenge else ""
+    return UnreachedError(f"{text}{asks}; {LOGIN}", kind="UPSTREAM_UNAUTHORIZED", status=status)
+
+
+def is_answer(body: bytes) -> bool:
+    """Tell whether the body of a response that is no success is an MCP error; OAuth's have another form."""
+    return isinstance(value_at(decoded(body), "error", "code"), int)
+
 
 JSON, EVENTS = "application/json", "text/event-stream"
 POST_HEADERS = {"accept": f"{JSON}, {EVENTS}", "content-type": JSON}
@@ -114,7 +161,7 @@ def kind_of(response: httpx2.Response) -> str:
     return str(response.headers.get("content-type", "")).lower()
 
 
-def line_of(event: httpx2.ServerSentEvent) -> bytes:
+def event_line(event: httpx2.ServerSentEvent) -> bytes:
     """Return the message in an event as a line; empty where there is none."""
     if event.event != "message" or not event.data:
         return b""
@@ -125,3 +172,85 @@ def line_of(event: httpx2.ServerSentEvent) -> bytes:
 def reason_of(error: Exception) -> str:
     """Say why a request failed."""
     return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+
+
+CLOSE_SECONDS = 1.5
+"""For saying goodbye; an upstream that does not take it is left."""
+
+Failed = Callable[[UnreachedError], None]
+"""Told why a message did not arrive, or its answer, by links that nobody behind has asked anything."""
+
+
+class RemoteLink(ABC):
+    """A queue of the client's lines, and a task that carries them."""
+
+    def __init__(self, receiver: Receiver, endpoint: Endpoint, failed: Failed | None) -> None:
+        self.receiver, self.endpoint, self.failed = receiver, endpoint, failed
+        self.label, self.log = endpoint.label, endpoint.log
+        self.queue: asyncio.Queue[bytes] = asyncio.Queue()
+        self.size = 0
+        self.roomy, self.reading = asyncio.Event(), asyncio.Event()
+        self.roomy.set()
+        self.reading.set()
+        self.task = asyncio.ensure_future(self.run())
+
+    @abstractmethod
+    async def run(self) -> None:
+        """Carry messages until this is cancelled."""
+
+    async def say_goodbye(self) -> None:  # noqa: B027 - over SSE there is nothing to say
+        """Let the upstream know that the conversation is over, where it can be told."""
+
+    def write(self, data: bytes) -> None:
+        """Queue whole lines."""
+        for line in data.split(b"\n"):
+            if line and not line.isspace():
+                self.size += len(line)
+                self.queue.put_nowait(line)
+        if self.size > HIGH:
+            self.roomy.clear()
+
+    async def next(self) -> bytes:
+        """Wait for the client's next message."""
+        line = await self.queue.get()
+        self.size -= len(line)
+        if self.size <= HIGH:
+            self.roomy.set()
+        return line
+
+    async def room(self) -> None:
+        """Wait until there is room for more."""
+        await self.roomy.wait()
+
+    def pause(self) -> None:
+        """Read no more for now."""
+        self.reading.clear()
+
+    def resume(self) -> None:
+        """Read again."""
+        self.reading.set()
+
+    def refuse(self, line: bytes, why: UnreachedError) -> None:
+        """Answer the requests in a line, which the upstream will not answer, or tell who asks."""
+        if self.failed is not None:
+            self.failed(why)
+            return
+        message = decoded(line)
+        for one in message if isinstance(message, list) else [message]:
+            key = message_id(one) if isinstance(one, dict) and "method" in one else None
+            if key is not None:
+                self.receiver.upstream_sent(line_of(failure(key, why.kind, str(why))))
+
+    async def close(self) -> None:
+        """Say goodbye, and leave an upstream that does not take it."""
+        await dropped(self.task)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(CLOSE_SECONDS):
+                await self.say_goodbye()
+
+
+async def dropped(*tasks: "asyncio.Future[Any]") -> None:
+    """Cancel tasks and wait until they have ended."""
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from genui.serve.in_flight import Id, message_id
-from genui.serve.protocol import NAMED_BY, VERSION_KEY, value_at
+from genui.serve.protocol import NAMED_BY, VERSION_KEY, members_at, value_at
 from genui.serve.spans import decoded
 
 VERSION, METHOD, NAME, PARAM = "mcp-protocol-version", "mcp-method", "mcp-name", "mcp-param-"
@@ -67,13 +67,9 @@ class Stamp:
         return headers
 
     def answered(self, key: Id, line: bytes) -> None:
-        """Learn from an answer."""
-        if key in self.asked:
-            self.learn(self.asked.pop(key), line)
-
-    def learn(self, method: str, line: bytes) -> None:
-        """Learn the version that was agreed, and which arguments go into headers."""
-        if method == "tools/list" and MARK.encode() not in line:
+        """Learn from an answer the version that was agreed, and which arguments go into headers."""
+        method = self.asked.pop(key, "")
+        if not method or (method == "tools/list" and MARK.encode() not in line):
             return
         result = value_at(decoded(line), "result")
         version, tools = value_at(result, "protocolVersion"), value_at(result, "tools")
@@ -87,8 +83,7 @@ class Stamp:
 
 def marked(schema: Any, path: Path) -> Iterator[tuple[Path, str]]:
     """Yield where the arguments lie that go into headers, and the end of each header's name."""
-    properties = schema.get("properties") if isinstance(schema, dict) else None
-    for name, inner in properties.items() if isinstance(properties, dict) else ():
+    for name, inner in members_at(schema, "properties").items():
         if not isinstance(inner, dict):
             continue
         token = inner.get(MARK)

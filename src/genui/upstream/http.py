@@ -20,14 +20,18 @@ from genui.upstream.endpoint import (
     JSON,
     POST_HEADERS,
     Endpoint,
+    Failed,
+    RemoteLink,
+    UnreachedError,
+    dropped,
+    event_line,
+    is_answer,
     kind_of,
-    line_of,
     reason_of,
+    refusal,
 )
 from genui.upstream.headers import VERSION, Stamp
 from genui.upstream.link import LONGEST_WAIT, Receiver
-from genui.upstream.refusal import UnreachedError, is_answer, refusal
-from genui.upstream.remote_link import Failed, RemoteLink, dropped
 
 SESSION, LAST_EVENT = "mcp-session-id", "last-event-id"
 INITIALIZED = b'{"jsonrpc":"2.0","method":"notifications/initialized"}'
@@ -165,41 +169,33 @@ class HttpLink(RemoteLink):
                 raise UnreachedError(f"{self.label} broke off its answer, and has no more of it")
 
     async def listen(self) -> None:
-        """Pass on what the upstream says unasked, for as long as the link is open."""
+        """Pass on what the upstream says unasked, for as long as there is a stream of that."""
         last, wait = "", RETRY_SECONDS
         while True:
-            response = await self.opened({LAST_EVENT: last} if last else {})
-            if response is None:
-                return
+            asked = {**GET_HEADERS, **self.stamp.agreed, **({LAST_EVENT: last} if last else {})}
             try:
-                async for event in self.endpoint.events(response):
-                    last = event.id or last
-                    wait = event.retry / 1000 if event.retry is not None else wait
-                    await self.took(event)
-            except UnreachedError as error:
-                self.log.write("warning", "message-lost", message=str(error))
-            await asyncio.sleep(wait)
-
-    async def opened(self, headers: Mapping[str, str]) -> httpx2.Response | None:
-        """Open the stream of unasked messages, with longer and longer waits; None where there is none."""
-        wait = 1.0
-        while True:
-            try:
-                response = await self.exchange("GET", {**GET_HEADERS, **self.stamp.agreed, **headers})
-                if response.is_success:
-                    return response
-                await response.aclose()
-                if response.status_code < HTTPStatus.INTERNAL_SERVER_ERROR:
-                    return None
+                response = await self.exchange("GET", asked)
+                if not response.is_success:
+                    await response.aclose()
+                    if response.status_code < HTTPStatus.INTERNAL_SERVER_ERROR:
+                        return
+                else:
+                    wait = RETRY_SECONDS
+                    async for event in self.endpoint.events(response):
+                        last = event.id or last
+                        wait = event.retry / 1000 if event.retry is not None else wait
+                        await self.took(event)
             except UnreachedError as error:
                 if error.__cause__ is None:  # not a connection that failed: it redirects elsewhere
-                    return None
+                    return
+                if isinstance(error.__cause__, httpx2.SSEError):
+                    self.log.write("warning", "message-lost", message=str(error))
             await asyncio.sleep(wait)
             wait = min(2 * wait, LONGEST_WAIT)
 
     async def took(self, event: httpx2.ServerSentEvent) -> Id | None:
         """Pass on the message in an event; return the id that it answers."""
-        line = line_of(event)
+        line = event_line(event)
         if not line:
             return None
         await self.reading.wait()

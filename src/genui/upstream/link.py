@@ -22,7 +22,7 @@ class Receiver(Protocol):
     def upstream_renewed(self) -> None:
         """Learn that the upstream was lost and is there again: its lists may have changed."""
 
-    def link_ended(self) -> None:
+    def link_ended(self) -> object:
         """Learn that this link is of no more use."""
 
 

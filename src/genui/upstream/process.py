@@ -5,8 +5,7 @@ grandchildren of a child that exits by itself; its parser refuses lone surrogate
 """
 
 import subprocess
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from itertools import chain
 from threading import Thread
 from typing import Any
@@ -17,11 +16,10 @@ from genui.config.target import package_runner
 from genui.errors import UpstreamError
 from genui.model import Finding, JsonObject
 from genui.secretlike import secrets_of
-from genui.serve.lines import Lines
 from genui.serve.pipes import PipeLink, read_some
 from genui.serve.spans import decoded, dumped
-from genui.upstream.channel import Channel
-from genui.upstream.errors import label_of
+from genui.serve.wire import Lines
+from genui.upstream.channel import Channel, label_of
 
 WORDS_BYTES = 2048
 """How much of standard error is kept for the error message."""
@@ -34,37 +32,21 @@ BROKEN_OFF = (
 )
 
 
-@contextmanager
-def started(target: Target, limits: Limits) -> Iterator["Process"]:
-    """Start the command and end its whole process group afterwards.
-
-    Raises:
-        UpstreamError: It cannot be started.
-    """
-    assert target.command
-    secrets = (*target.env.values(), *chain(*secrets_of(target.args)))
-    command = [target.command, *target.args]
-    child = Child(command, env=target.env, cwd=target.cwd, stderr=subprocess.PIPE)
-    process = Process(child, limits, secrets=secrets)
-    try:
-        yield process
-    finally:
-        process.close()
-
-
 class Process(Channel):
     """The channel to a child process: JSON lines on its stdin and stdout."""
 
-    def __init__(self, child: Child, limits: Limits, *, secrets: Sequence[str]) -> None:
-        super().__init__(label_of(child.command))
-        self.child = child
+    def __init__(self, target: Target, limits: Limits) -> None:
+        command = [str(target.command), *target.args]
+        super().__init__(label_of(command))
+        self.child = Child(command, env=target.env, cwd=target.cwd, stderr=subprocess.PIPE)
+        secrets = (*target.env.values(), *chain(*secrets_of(target.args)))
         self.secrets = [secret for secret in secrets if len(secret) >= 6]
         self.words = b""
         self.noise: list[str] = []
         self.lines, self.limit = Lines(self.take), limits.message_bytes
         self.listener = Thread(target=self.read_words, daemon=True)
         self.listener.start()
-        self.pipes = PipeLink(child, sent=self.sent, ended=self.ended)
+        self.pipes = PipeLink(self.child, sent=self.sent, ended=self.ended)
 
     def send(self, message: JsonObject) -> None:
         """Write one line."""

@@ -1,26 +1,55 @@
-"""The upstream behind a URL: where its links come from, and the channel for introspection and preview."""
+"""The upstream behind a URL: where its links come from, and the channel for callers that block."""
 
 import asyncio
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
+from contextlib import suppress
 from http import HTTPStatus
 
 import httpx2
 
 from genui.config import Limits, Target
 from genui.errors import UpstreamError
+from genui.loopthread import LoopThread
 from genui.model import JsonObject
 from genui.serve.log import Log
 from genui.serve.spans import decoded, dumped
-from genui.upstream.channel import Channel
-from genui.upstream.endpoint import EVENTS, endpoint_of, kind_of
-from genui.upstream.errors import NotSpoken
+from genui.upstream.channel import Channel, NotSpoken
+from genui.upstream.endpoint import EVENTS, HINTS, LOGIN, PATH, Failed, UnreachedError, endpoint_of, kind_of
 from genui.upstream.http import HttpLink
-from genui.upstream.link import Link, Receiver
-from genui.upstream.loop import LoopLink
-from genui.upstream.refusal import HINTS, LOGIN, PATH, UnreachedError
-from genui.upstream.remote_link import Failed
+from genui.upstream.link import Link, Receiver, Upstream
 from genui.upstream.sse import SseLink
+
+
+class LoopLink(LoopThread):
+    """One connection to an upstream; the receiver is called in the loop's thread, and may block it."""
+
+    answers_after_close = False
+    """An HTTP answer ends with its link."""
+    idle = True
+
+    def __init__(self, upstream: Upstream, receiver: Receiver) -> None:
+        super().__init__()
+        self.upstream, self.label = upstream, upstream.label
+        self.link = self.run(upstream.open(receiver))
+
+    def write(self, data: bytes) -> None:
+        """Queue whole lines."""
+        self.loop.call_soon_threadsafe(self.link.write, data)
+
+    def flush(self) -> None:
+        """Do nothing: the loop writes."""
+
+    def room(self) -> None:
+        """Wait while too much is queued."""
+        self.run(self.link.room())
+
+    def close(self, grace: float) -> None:
+        """Hang up; the link has its own grace."""
+        del grace
+        self.run(self.link.close())
+        self.run(self.upstream.close())
+        self.stop()
+
 
 PROBE_SECONDS = 5.0
 """For an upstream that opens a stream to say what the stream is."""
@@ -45,34 +74,20 @@ class UrlUpstream:
 
     async def spoken(self) -> str:
         """Find out which transport is spoken: over SSE, a GET opens a stream that names an endpoint."""
-        try:
-            async with asyncio.timeout(PROBE_SECONDS):
-                return "sse" if await self.names_endpoint() else "http"
-        except (httpx2.HTTPError, TimeoutError):
-            return "http"
-
-    async def names_endpoint(self) -> bool:
-        """Tell whether a GET is answered as the SSE transport does."""
         url, accept = self.endpoint.url, {"accept": EVENTS}
-        async with self.endpoint.client.stream("GET", url, headers=accept) as response:
-            if response.is_success and kind_of(response).startswith(EVENTS):
-                async for event in httpx2.EventSource(response):
-                    return event.event == "endpoint"
-        return False
+        with suppress(httpx2.HTTPError, TimeoutError):
+            async with (
+                asyncio.timeout(PROBE_SECONDS),
+                self.endpoint.client.stream("GET", url, headers=accept) as response,
+            ):
+                if response.is_success and kind_of(response).startswith(EVENTS):
+                    async for event in httpx2.EventSource(response):
+                        return "sse" if event.event == "endpoint" else "http"
+        return "http"
 
     async def close(self) -> None:
         """Hang up."""
         await self.endpoint.client.aclose()
-
-
-@contextmanager
-def connected(target: Target, limits: Limits) -> Iterator["Remote"]:
-    """Speak to the URL, and hang up afterwards."""
-    remote = Remote(target, limits)
-    try:
-        yield remote
-    finally:
-        remote.link.close(0)
 
 
 class Remote(Channel):
@@ -96,8 +111,14 @@ class Remote(Channel):
             self.messages.put(message if good else UpstreamError(told, hint="check that it is an MCP server"))
 
     def failed(self, why: UnreachedError) -> None:
-        """Keep why a message did not arrive."""
-        self.messages.put(error_of(why))
+        """Keep why a message did not arrive; a client error may mean another transport."""
+        message = str(why).removesuffix(f"; {LOGIN}")
+        hint = HINTS.get(why.status, "check the URL, that the server runs there, and its own log")
+        refused = HTTPStatus.BAD_REQUEST <= why.status < HTTPStatus.INTERNAL_SERVER_ERROR and hint != LOGIN
+        error = NotSpoken(message, hint=hint) if refused else UpstreamError(message, hint=hint)
+        if why.not_spoken or isinstance(why.__cause__, httpx2.SSEError):
+            error = NotSpoken(message, hint=PATH)
+        self.messages.put(error)
 
     def upstream_lost(self, message: str) -> None:
         """Keep why the upstream is gone."""
@@ -109,12 +130,6 @@ class Remote(Channel):
     def link_ended(self) -> None:
         """Nothing: its loss was told."""
 
-
-def error_of(why: UnreachedError) -> UpstreamError:
-    """Return the error for a message that did not arrive; a client error may mean another transport."""
-    message = str(why).removesuffix(f"; {LOGIN}")
-    hint = HINTS.get(why.status, "check the URL, that the server runs there, and its own log")
-    refused = HTTPStatus.BAD_REQUEST <= why.status < HTTPStatus.INTERNAL_SERVER_ERROR and hint != LOGIN
-    if why.not_spoken or isinstance(why.__cause__, httpx2.SSEError):
-        return NotSpoken(message, hint=PATH)
-    return NotSpoken(message, hint=hint) if refused else UpstreamError(message, hint=hint)
+    def close(self) -> None:
+        """Hang up."""
+        self.link.close(0)

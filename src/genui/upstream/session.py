@@ -157,16 +157,6 @@ def result_of(message: JsonObject, label: str, method: str) -> JsonObject:
     return message["result"]
 
 
-def learn(channel: Channel, limits: Limits, *, start_timeout: float, request_timeout: float) -> Snapshot:
-    """Open a conversation and return what the upstream is and which tools it has.
-
-    Raises:
-        UpstreamError: It is gone, silent, no MCP server, or has no tools.
-    """
-    session = Session(channel, limits, start_timeout, request_timeout)
-    return snapshot_of(session, open_session(session))
-
-
 def snapshot_of(session: Session, server: JsonObject) -> Snapshot:
     """Return what the server of an open session is and which tools it has now.
 

@@ -17,14 +17,17 @@ from genui.upstream.endpoint import (
     GET_HEADERS,
     JSON,
     Endpoint,
+    Failed,
+    RemoteLink,
+    UnreachedError,
+    dropped,
+    event_line,
     kind_of,
-    line_of,
     reason_of,
+    refusal,
     same_origin,
 )
 from genui.upstream.link import LONGEST_WAIT, Receiver
-from genui.upstream.refusal import UnreachedError, refusal
-from genui.upstream.remote_link import Failed, RemoteLink, dropped
 
 
 class SseLink(RemoteLink):
@@ -65,7 +68,7 @@ class SseLink(RemoteLink):
             async for event in self.endpoint.events(response):
                 if event.event == "endpoint" and posting is None:
                     posting = asyncio.ensure_future(self.converse(post_address(response, event.data)))
-                elif line := line_of(event):
+                elif line := event_line(event):
                     await self.reading.wait()
                     self.took(line)
         except UnreachedError as error:

@@ -1,16 +1,37 @@
 """Repair: what is wrong with a page and can be mended without doubt is mended, and the page judged again."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from genui.inert import prove
 from genui.lint import MAX_PAGE_BYTES, size_findings, validate_page
-from genui.lint.repair.draft import Unrepairable, page_of, read_draft
-from genui.lint.repair.table import REPAIRS
+from genui.lint.repair import app, markup
+from genui.lint.repair.draft import Draft, Unrepairable, page_of, read_draft
 from genui.model import Finding, Tool, errors_of
 
-__all__ = ["REPAIRS", "Judgement", "Repaired", "Verdict", "judge", "repair_page", "verdict_of"]
+REPAIRS: Mapping[str, Callable[[Draft], bool]] = {
+    "code-fence": markup.take_page,
+    "model-chatter": markup.take_page,
+    "html-parse-error": markup.close_elements,
+    "no-doctype": lambda _draft: True,  # every repaired page begins with one
+    "missing-title": markup.add_title,
+    "missing-lang": markup.add_language,
+    "missing-label": markup.add_labels,
+    "script-not-module": app.make_modules,
+    "no-import": app.add_import,
+    "missing-version": app.add_version,
+    "auto-resize-lost": app.keep_resizing,
+    "no-connect": app.add_connect,
+    "late-handler": app.move_handlers,
+    "dropped-result": app.deliver_results,
+    "inline-handler": markup.add_listeners,
+    "sandbox-submit": app.make_submits_work,
+    "submit-default": app.make_submits_work,
+    "external-link": app.open_links,
+}
+"""Every repair by the slug of its rule, in the order in which they are made."""
+
 
 Verdict = Literal["accept", "warn", "repair", "reject"]
 """accept: use it · warn: usable, with warnings · repair: usable once repaired · reject: not usable."""

@@ -4,9 +4,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from genui.lint.answer import Answer, read_answer
 from genui.lint.html import parse_html
-from genui.lint.page import SCRIPT_TYPES
+from genui.lint.page import SCRIPT_TYPES, Answer, read_answer
 from genui.scripts import Script, read_script
 
 DOCTYPE = "<!doctype html>\n"

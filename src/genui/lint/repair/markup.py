@@ -38,11 +38,6 @@ def take_page(draft: Draft) -> bool:
     return True
 
 
-def add_doctype(_draft: Draft) -> bool:
-    """Begin the page with a doctype, as every repaired page does."""
-    return True
-
-
 def add_title(draft: Draft) -> bool:
     """Give the page the title that its heading says."""
     heading = draft.soup.find(["h1", "h2", "legend"])
@@ -97,7 +92,8 @@ def said_by(tag: Any, names: tuple[str, ...]) -> str:
 def add_listeners(draft: Draft) -> bool:
     """Turn handlers in attributes into listeners set by the page's module."""
     lines: list[str] = []
-    for number, tag in enumerate(draft.soup.find_all(has_handler), start=1):
+    tags = [tag for tag in draft.soup.find_all() if any(HANDLER.match(name.lower()) for name in tag.attrs)]
+    for number, tag in enumerate(tags, start=1):
         if tag.find_parent("template") is not None:
             raise Unrepairable
         for name in [name for name in tag.attrs if HANDLER.match(name.lower())]:
@@ -111,11 +107,6 @@ def add_listeners(draft: Draft) -> bool:
             else:
                 raise Unrepairable
     return bool(lines) and put_listeners(draft, "".join(lines))
-
-
-def has_handler(tag: Any) -> bool:
-    """Tell whether an element has a handler in an attribute."""
-    return any(HANDLER.match(name.lower()) for name in tag.attrs)
 
 
 def listener(target: str, event: str, code: str) -> str:
@@ -135,20 +126,11 @@ def put_listeners(draft: Draft, text: str) -> bool:
     modules = [(tag, script) for tag, script in draft.scripts() if script.module]
     if modules:
         tag, script = modules[-1]
-        begun = [statement_of(node, script) for node in connects(script)]
-        at = min((start for start in begun if start is not None), default=len(script.source.data))
-        return edit(
-            tag, script, [Edit(max(at, after_imports(script)), max(at, after_imports(script)), "\n" + text)]
-        )
+        holding = (up for node in connects(script) for up in (node, *node.up()))
+        begun = [up.start for up in holding if up.parent is script.root]
+        at = max(min(begun, default=len(script.source.data)), after_imports(script))
+        return edit(tag, script, [Edit(at, at, "\n" + text)])
     tag = draft.soup.new_tag("script", type="module")
     tag.string = "\n" + text
     draft.soup.body.append(tag)
     return True
-
-
-def statement_of(node: Any, script: Any) -> int | None:
-    """Return where the top-level statement begins that holds a node."""
-    at = node
-    while at.parent is not None and at.parent is not script.root:
-        at = at.parent
-    return int(at.start) if at.parent is script.root else None

@@ -12,10 +12,12 @@ from genui.config import Config, target_of
 from genui.errors import UpstreamError
 from genui.serve.connection import Connection
 from genui.serve.core import Core
-from genui.serve.fronts.answers import Refused
-from genui.serve.fronts.stream import Stream
+from genui.serve.fronts.exchange import Refused, Stream
 from genui.serve.in_flight import Id
-from genui.serve.upstreams import HIGH, upstream_of
+from genui.serve.upstreams import upstream_of
+from genui.upstream.link import HIGH
+
+HOUSEKEEPING_SECONDS = 1.0
 
 
 class Clients:
@@ -26,6 +28,8 @@ class Clients:
         self.upstream = upstream_of(target_of(config), config.limits, self.log)
         self.connected: dict[str, Client] = {}
         self.tasks: set[asyncio.Future[Any]] = set()
+        self.active = 0
+        """Requests of the stateless era that are being served."""
 
     def connection(self, *, deliver: Callable[[bytes], None], ended: Callable[[], object]) -> Connection:
         """Return a connection for a client, whose link is still to be opened."""
@@ -82,18 +86,20 @@ class Clients:
             return
         self.log.write("info", "session-ended", reason=reason, sessions=len(self.connected))
         client.connection.upstream_lost(reason)
-        for stream in client.read_streams():
+        for stream in client.streams_read:
             stream.end()
         await client.connection.close()
 
     async def keep_house(self, idle: float) -> None:
         """Read tools again where that is due, and end the sessions that nobody has used for some seconds."""
-        before = time.monotonic() - idle
-        for client in self.connected.values():
-            client.connection.tick()
-        self.first.views.poll_files()
-        unused = [one for one in self.connected.values() if not one.users and one.used_at < before]
-        await asyncio.gather(*(self.end(one, "nobody used the session") for one in unused))
+        while True:
+            await asyncio.sleep(min(HOUSEKEEPING_SECONDS, idle))
+            for client in self.connected.values():
+                client.connection.tick()
+            self.first.views.poll_files()
+            before = time.monotonic() - idle
+            unused = [one for one in self.connected.values() if not one.users and one.used_at < before]
+            await asyncio.gather(*(self.end(one, "nobody used the session") for one in unused))
 
     async def close(self) -> None:
         """End every response and every upstream."""
@@ -121,6 +127,8 @@ class Client(ABC):
             deliver=self.deliver,
             ended=lambda: clients.later(clients.end(self, "the upstream has ended")),
         )
+        self.streams_read: Iterable[Stream] = ()
+        """The streams that the client may be reading."""
         self.paused = False
         self.users = 0
         """HTTP requests that are being served."""
@@ -149,13 +157,9 @@ class Client(ABC):
     def line(self, line: bytes) -> None:
         """Send one message to the client."""
 
-    def read_streams(self) -> Iterable[Stream]:
-        """Return the streams that the client may be reading."""
-        return ()
-
     def waiting(self) -> int:
         """Return the bytes that wait for the client to read them."""
-        return sum(stream.unsent for stream in self.read_streams() if stream.reader is not None)
+        return sum(stream.unsent for stream in self.streams_read if stream.reader is not None)
 
     def drained(self) -> None:
         """Read the upstream again once the client has read."""

@@ -6,9 +6,8 @@ from collections.abc import Collection
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
-from genui.serve.fronts.answers import Headers, Refused
+from genui.serve.fronts.exchange import Headers, Refused
 
-BEARER = ((b"www-authenticate", b"Bearer"),)
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 HOST = re.compile(r"(?P<name>\[[0-9a-fA-F:.]+\]|[^:\[\]/@\s]+)(?::\d+)?")
 
@@ -36,21 +35,23 @@ class Guard:
     def refusal(self, headers: Headers) -> Refused | None:
         """Return why a request is refused, None where it is let in."""
         host = headers.get(b"host", b"").decode("latin-1")
-        if not self.takes_host(host):
+        name = name_in(host)
+        if name is None or (name not in self.hosts and not is_address(name)):
             return Refused(421, f"the Host {host[:100]!r} is not one of this server's names")
         origin = headers.get(b"origin")
         if origin is None and headers.get(b"sec-fetch-site") == b"cross-site":
             return Refused(403, "pages of other sites may not connect")
         if origin is not None and not self.takes_origin(origin.decode("latin-1"), host):
             return Refused(403, f"pages of {origin.decode('latin-1')[:100]!r} may not connect")
-        if self.token is not None and not self.takes_token(headers.get(b"authorization", b"")):
-            return Refused(401, "a bearer token is needed: Authorization: Bearer …", headers=BEARER)
+        scheme, _, token = headers.get(b"authorization", b"").partition(b" ")
+        bears = scheme.lower() == b"bearer" and hmac.compare_digest(token.strip(), self.token or b"")
+        if self.token is not None and not bears:
+            return Refused(
+                401,
+                "a bearer token is needed: Authorization: Bearer …",
+                headers=((b"www-authenticate", b"Bearer"),),
+            )
         return None
-
-    def takes_host(self, host: str) -> bool:
-        """Tell whether a Host is an address or one of our names."""
-        name = name_in(host)
-        return name is not None and (name in self.hosts or is_address(name))
 
     def takes_origin(self, origin: str, host: str) -> bool:
         """Tell whether a page of an origin may connect: a local one, one from here, or one that is listed."""
@@ -63,12 +64,6 @@ class Guard:
         if parts.scheme not in {"http", "https"}:
             return False
         return name_in(parts.netloc) in LOOPBACK or parts.netloc.lower() == host.lower()
-
-    def takes_token(self, authorization: bytes) -> bool:
-        """Tell whether an Authorization header bears our token."""
-        scheme, _, token = authorization.partition(b" ")
-        expected = self.token or b""
-        return scheme.lower() == b"bearer" and hmac.compare_digest(token.strip(), expected)
 
 
 def name_in(host: str) -> str | None:

@@ -1,12 +1,22 @@
-"""The streamable HTTP front: sessions of the handshake eras on one path, and what goes on which response."""
+"""The fronts of the handshake eras: streamable HTTP, sessions on one path, and SSE, a GET for each client."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
+from urllib.parse import parse_qs
 
-from genui.serve.fronts.answers import Headers, Posted, Refused, accepted, respond
 from genui.serve.fronts.client import Client, Clients
-from genui.serve.fronts.stream import Exchange, Receive, Send, Stream
+from genui.serve.fronts.exchange import (
+    Exchange,
+    Headers,
+    Posted,
+    Receive,
+    Refused,
+    Send,
+    Stream,
+    accepted,
+    respond,
+)
 from genui.serve.in_flight import Id, answer_id, is_id, message_id, messages_in
 from genui.serve.protocol import CANCELLED, value_at
 from genui.serve.request import error_answer
@@ -35,6 +45,7 @@ class Session(Client):
         self.exchanges: dict[Id, Exchange] = {}
         self.unasked = Stream(UNASKED, numbered=True, drained=self.drained)
         self.streams: dict[str, Stream] = {UNASKED: self.unasked}
+        self.streams_read = self.streams.values()
         self.begun = 0
         self.version = ""
 
@@ -77,10 +88,6 @@ class Session(Client):
         else:
             self.route(line)
 
-    def read_streams(self) -> Iterable[Stream]:
-        """Return the streams that the client may be reading."""
-        return self.streams.values()
-
     def answer(self, key: Id, line: bytes) -> None:
         """Send an answer on the response of its request; one that nobody waits for is dropped."""
         exchange = self.exchanges.pop(key, None)
@@ -120,87 +127,133 @@ class Session(Client):
         return None
 
 
-class HttpFront:
-    """The sessions, and what POST, GET and DELETE do with them."""
+def session_of(clients: Clients, headers: Headers) -> Session:
+    """Return the session that a request names.
+
+    Raises:
+        Refused: It names none, or one that is no more; the client opens another then.
+    """
+    if SESSION not in headers:
+        raise Refused(400, "the Mcp-Session-Id header is missing")
+    session = clients.connected.get(headers[SESSION].decode("latin-1"))
+    if not isinstance(session, Session):
+        raise Refused(404, "there is no such session, or it has ended")
+    return session
+
+
+async def http_post(clients: Clients, headers: Headers, posted: Posted, receive: Receive, send: Send) -> None:
+    """Take in the client's messages and send back what comes of them."""
+    opens = len(posted.requests) == 1 and not posted.batch and posted.first["method"] == "initialize"
+    known = SESSION in headers or not opens
+    session = session_of(clients, headers) if known else Session(clients)
+    with session.used():
+        if not known:
+            await clients.enter(session, key=next(iter(posted.requests)))
+        await exchanged(clients, session, headers, posted, receive, send)
+
+
+async def exchanged(
+    clients: Clients, session: Session, headers: Headers, posted: Posted, receive: Receive, send: Send
+) -> None:
+    """Pass on the messages of one POST and answer it."""
+    requests, waiting = posted.requests, session.exchanges
+    clients.admit(len(waiting), requests)
+    key = next((key for key in requests if key in waiting), None)
+    if key is not None:
+        raise Refused(400, f"a request with the id {key!r} waits for its answer already", key=key)
+    if session.connection.link is not None:
+        await session.connection.link.room()
+    if not requests:
+        session.connection.client_sent(posted.line + b"\n")
+        for message in posted.messages:
+            if message.get("method") == "notifications/cancelled":
+                session.cancel(value_at(message, "params", "requestId"))
+        await respond(send, 202)
+        return
+    streams, at_once = accepted(headers)
+    exchange = session.begin(requests, streams=streams, batch=posted.batch)
+    session.connection.client_sent(posted.line + b"\n")
+    if at_once:
+        exchange.stream_now()
+    await exchange.ready
+    opened = [(SESSION, session.key.encode())]
+    if exchange.stream is not None:
+        await exchange.stream.respond(send, receive, opened)
+        return
+    await respond(send, 200, exchange.body, headers=opened)
+    # A client that was refused opens another session; this one would only count against the limit.
+    if posted.first.get("method") == "initialize" and b'"error"' in exchange.body[:200]:
+        await clients.end(session, "initialize failed")
+
+
+async def http_get(clients: Clients, headers: Headers, receive: Receive, send: Send) -> None:
+    """Send the messages that belong to no request, or the rest of a stream that broke off."""
+    session = session_of(clients, headers)
+    if not accepted(headers)[0]:
+        raise Refused(406, "a GET has to accept text/event-stream")
+    last_event = headers.get(b"last-event-id", b"")
+    if last_event and not EVENT.fullmatch(last_event):
+        raise Refused(400, "the Last-Event-ID is none of this server's")
+    name, _, number = last_event.decode().partition("-")
+    stream = session.streams.get(name, session.unasked)
+    if number and name in session.streams:
+        stream.rewind(int(number))
+    elif session.unasked.reader is not None:
+        raise Refused(409, "another GET of this session is open")
+    with session.used():
+        await stream.respond(send, receive, ((SESSION, session.key.encode()),))
+
+
+async def http_delete(clients: Clients, headers: Headers, send: Send) -> None:
+    """End a session."""
+    session = session_of(clients, headers)
+    await respond(send, 200)
+    await clients.end(session, "the client ended the session")
+
+
+class SseClient(Client):
+    """One client: its stream and its connection."""
 
     def __init__(self, clients: Clients) -> None:
-        self.clients = clients
+        self.stream = Stream("", numbered=False, drained=self.drained)
+        super().__init__(clients)
+        self.streams_read = (self.stream,)
 
-    def session(self, headers: Headers) -> Session:
-        """Return the session that a request names.
+    def line(self, line: bytes) -> None:
+        """Send one message to the client."""
+        self.stream.add(line)
 
-        Raises:
-            Refused: It names none, or one that is no more; the client opens another then.
-        """
-        if SESSION not in headers:
-            raise Refused(400, "the Mcp-Session-Id header is missing")
-        session = self.clients.connected.get(headers[SESSION].decode("latin-1"))
-        if not isinstance(session, Session):
-            raise Refused(404, "there is no such session, or it has ended")
-        return session
 
-    async def post(self, headers: Headers, posted: Posted, receive: Receive, send: Send) -> None:
-        """Take in the client's messages and send back what comes of them."""
-        opens = len(posted.requests) == 1 and not posted.batch and posted.first["method"] == "initialize"
-        known = SESSION in headers or not opens
-        session = self.session(headers) if known else Session(self.clients)
-        with session.used():
-            if not known:
-                await self.clients.enter(session, key=next(iter(posted.requests)))
-            await self.exchange(session, headers, posted, receive, send)
+async def sse_get(clients: Clients, receive: Receive, send: Send, *, root: str) -> None:
+    """Hold a client's connection until either side ends it."""
+    client = SseClient(clients)
+    with client.used():
+        try:
+            await clients.enter(client)
+            endpoint = f"{root}/messages?session_id={client.key}"
+            client.stream.put(f"event: endpoint\ndata: {endpoint}\n\n".encode())
+            await client.stream.respond(send, receive)
+        finally:
+            clients.later(clients.end(client, "the client hung up"))
 
-    async def exchange(
-        self, session: Session, headers: Headers, posted: Posted, receive: Receive, send: Send
-    ) -> None:
-        """Pass on the messages of one POST and answer it."""
-        requests, waiting = posted.requests, session.exchanges
-        self.clients.admit(len(waiting), requests)
-        key = next((key for key in requests if key in waiting), None)
-        if key is not None:
-            raise Refused(400, f"a request with the id {key!r} waits for its answer already", key=key)
-        if session.connection.link is not None:
-            await session.connection.link.room()
-        if not requests:
-            session.connection.client_sent(posted.line + b"\n")
-            for message in posted.messages:
-                if message.get("method") == "notifications/cancelled":
-                    session.cancel(value_at(message, "params", "requestId"))
-            await respond(send, 202)
-            return
-        streams, at_once = accepted(headers)
-        exchange = session.begin(requests, streams=streams, batch=posted.batch)
-        session.connection.client_sent(posted.line + b"\n")
-        if at_once:
-            exchange.stream_now()
-        await exchange.ready
-        opened = [(SESSION, session.key.encode())]
-        if exchange.stream is not None:
-            await exchange.stream.respond(send, receive, opened)
-            return
-        await respond(send, 200, exchange.body, headers=opened)
-        # A client that was refused opens another session; this one would only count against the limit.
-        if posted.first.get("method") == "initialize" and b'"error"' in exchange.body[:200]:
-            await self.clients.end(session, "initialize failed")
 
-    async def get(self, headers: Headers, receive: Receive, send: Send) -> None:
-        """Send the messages that belong to no request, or the rest of a stream that broke off."""
-        session = self.session(headers)
-        if not accepted(headers)[0]:
-            raise Refused(406, "a GET has to accept text/event-stream")
-        last_event = headers.get(b"last-event-id", b"")
-        if last_event and not EVENT.fullmatch(last_event):
-            raise Refused(400, "the Last-Event-ID is none of this server's")
-        name, _, number = last_event.decode().partition("-")
-        stream = session.streams.get(name, session.unasked)
-        if number and name in session.streams:
-            stream.rewind(int(number))
-        elif session.unasked.reader is not None:
-            raise Refused(409, "another GET of this session is open")
-        with session.used():
-            await stream.respond(send, receive, ((SESSION, session.key.encode()),))
+def client_of(clients: Clients, query: bytes) -> SseClient:
+    """Return the client that a POST names.
 
-    async def delete(self, headers: Headers, send: Send) -> None:
-        """End a session."""
-        session = self.session(headers)
-        await respond(send, 200)
-        await self.clients.end(session, "the client ended the session")
+    Raises:
+        Refused: There is none.
+    """
+    client = clients.connected.get(parse_qs(query.decode("latin-1")).get("session_id", [""])[0])
+    if not isinstance(client, SseClient) or client.connection.link is None:
+        raise Refused(404, "there is no such session, or it has ended")
+    return client
+
+
+async def sse_post(clients: Clients, query: bytes, posted: Posted, send: Send) -> None:
+    """Take in a client's messages; what comes of them goes out on its stream."""
+    client = client_of(clients, query)
+    clients.admit(len(client.connection.core.wire.in_flight.counts), posted.requests)
+    assert client.connection.link is not None
+    await client.connection.link.room()
+    await respond(send, 202, b'"accepted"')
+    client.connection.client_sent(posted.line + b"\n")

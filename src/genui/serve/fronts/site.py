@@ -1,24 +1,40 @@
 """The ASGI application: paths, who may come in, and the fronts behind them."""
 
-import asyncio
 import time
 from typing import Any
 
 from genui.config import Config
 from genui.serve.core import Core
-from genui.serve.fronts.answers import Headers, Posted, Refused, body_of, is_json, posted, respond
 from genui.serve.fronts.client import Clients
+from genui.serve.fronts.exchange import (
+    Header,
+    Headers,
+    Posted,
+    Receive,
+    Refused,
+    Send,
+    body_of,
+    is_json,
+    posted,
+    respond,
+)
 from genui.serve.fronts.guard import Guard
-from genui.serve.fronts.http import SESSION, HttpFront
-from genui.serve.fronts.sse import SseFront
-from genui.serve.fronts.stateless import StatelessFront, is_stateless
-from genui.serve.fronts.stream import Header, Receive, Send
+from genui.serve.fronts.http import (
+    SESSION,
+    client_of,
+    http_delete,
+    http_get,
+    http_post,
+    session_of,
+    sse_get,
+    sse_post,
+)
+from genui.serve.fronts.stateless import is_stateless, stateless_post
 from genui.serve.spans import dumped
 
 MCP, SSE, MESSAGES, HEALTH = "/mcp", "/sse", "/messages", "/healthz"
 ALLOWED = {MCP: "GET, POST, DELETE", SSE: "GET", MESSAGES: "POST", HEALTH: "GET"}
 EXPOSED = b"Mcp-Session-Id, MCP-Protocol-Version, WWW-Authenticate"
-HOUSEKEEPING_SECONDS = 1.0
 OPENING_BYTES = 256 * 1024
 """Of the message that opens a session, with the client's icons."""
 
@@ -29,10 +45,8 @@ class Site:
     def __init__(self, config: Config, first: Core, *, token: str | None) -> None:
         serve = config.serve
         self.clients = Clients(config, first)
-        self.limits, self.log, self.idle = config.limits, first.log, serve.session_idle
+        self.limits, self.log = config.limits, first.log
         self.guard = Guard(serve.host, hosts=serve.allowed_hosts, origins=serve.allowed_origins, token=token)
-        self.http, self.sse = HttpFront(self.clients), SseFront(self.clients)
-        self.stateless = StatelessFront(self.clients)
         self.started_at = time.monotonic()
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
@@ -69,17 +83,17 @@ class Site:
         if method == "OPTIONS":
             await respond(send, 204, headers=preflight(headers, path))
         elif method == "POST" and path == MESSAGES:
-            self.sse.client(scope["query_string"])  # before its body is read
+            client_of(self.clients, scope["query_string"])  # before its body is read
             message = await self.read(headers, receive, opens=False)
-            await self.sse.post(scope["query_string"], message, send)
+            await sse_post(self.clients, scope["query_string"], message, send)
         elif method == "POST" and path == MCP:
             await self.post(headers, receive, send)
         elif method == "GET" and path == SSE:
-            await self.sse.get(receive, send, root=scope.get("root_path", ""))
+            await sse_get(self.clients, receive, send, root=scope.get("root_path", ""))
         elif method == "GET" and path == MCP and not is_stateless(headers, None):
-            await self.http.get(headers, receive, send)
+            await http_get(self.clients, headers, receive, send)
         elif method == "DELETE" and path == MCP and not is_stateless(headers, None):
-            await self.http.delete(headers, send)
+            await http_delete(self.clients, headers, send)
         else:
             allow = ((b"allow", ALLOWED[path].encode()),)
             raise Refused(405, f"{method} is not for {path}", headers=allow)
@@ -88,10 +102,10 @@ class Site:
         """Read what was posted to the path of streamable HTTP, in either era."""
         stateless = is_stateless(headers, None)
         if SESSION in headers and not stateless:
-            self.http.session(headers)  # before its body is read
+            session_of(self.clients, headers)  # before its body is read
         message = await self.read(headers, receive, opens=not stateless and SESSION not in headers)
-        front = self.stateless if is_stateless(headers, message) else self.http
-        await front.post(headers, message, receive, send)
+        post = stateless_post if is_stateless(headers, message) else http_post
+        await post(self.clients, headers, message, receive, send)
 
     async def read(self, headers: Headers, receive: Receive, *, opens: bool) -> Posted:
         """Read the body of a POST.
@@ -110,12 +124,6 @@ class Site:
         up = round(time.monotonic() - self.started_at, 1)
         body = {"status": "ok", "clients": len(self.clients.connected), "uptimeSeconds": up}
         await respond(send, 200, dumped(body).encode())
-
-    async def run_housekeeping(self) -> None:
-        """Look after the clients for as long as the site is up."""
-        while True:
-            await asyncio.sleep(min(HOUSEKEEPING_SECONDS, self.idle))
-            await self.clients.keep_house(self.idle)
 
 
 def shared(send: Send, headers: Headers) -> Send:

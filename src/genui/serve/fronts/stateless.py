@@ -7,9 +7,19 @@ import json
 import re
 from typing import Any
 
-from genui.serve.fronts.answers import Headers, Posted, Refused, accepted, respond
 from genui.serve.fronts.client import Client, Clients
-from genui.serve.fronts.stream import Exchange, Receive, Send, Stream, disconnected
+from genui.serve.fronts.exchange import (
+    Exchange,
+    Headers,
+    Posted,
+    Receive,
+    Refused,
+    Send,
+    Stream,
+    accepted,
+    disconnected,
+    respond,
+)
 from genui.serve.in_flight import Id, answer_id, messages_in
 from genui.serve.protocol import (
     HANDSHAKE_VERSIONS,
@@ -57,34 +67,30 @@ def is_stateless(headers: Headers, posted: Posted | None) -> bool:
     return posted is not None and era_of(value_at(posted.first, "params")) == "modern"
 
 
-class StatelessFront:
-    """Answers POSTs that stand for themselves."""
-
-    def __init__(self, clients: Clients) -> None:
-        self.clients = clients
-        self.active = 0
-
-    async def post(self, headers: Headers, posted: Posted, receive: Receive, send: Send) -> None:
-        """Pass on one request and answer it."""
-        if posted.batch or "method" not in posted.first:
-            raise Refused(400, "the body has to be one request or notification")
-        key = next(iter(posted.requests), None)
-        if not self.clients.upstream.checks_headers:
-            check(headers, posted, key)
-        self.clients.admit(self.active, {key: posted.first})
-        single = Single(self.clients, key, streams=accepted(headers)[0])
-        given = {name.decode(): value.decode("latin-1") for name, value in headers.items() if mcp(name)}
-        self.active += 1
-        try:
-            await self.clients.open(single.connection, key=key, headers=given)
-            single.connection.client_sent(posted.line + b"\n")
-            if key is None:
-                await respond(send, 202)
-            else:
-                await single.answer(receive, send)
-        finally:
-            self.active -= 1
-            await asyncio.shield(self.clients.later(single.connection.close()))
+async def stateless_post(
+    clients: Clients, headers: Headers, posted: Posted, receive: Receive, send: Send
+) -> None:
+    """Pass on one request and answer it."""
+    if posted.batch or "method" not in posted.first:
+        raise Refused(400, "the body has to be one request or notification")
+    key = next(iter(posted.requests), None)
+    if not clients.upstream.checks_headers:
+        check(headers, posted, key)
+    clients.admit(clients.active, {key: posted.first})
+    single = Single(clients, key, streams=accepted(headers)[0])
+    read = [name for name in headers if name.startswith(b"mcp-") and name != b"mcp-session-id"]
+    given = {name.decode(): headers[name].decode("latin-1") for name in read}
+    clients.active += 1
+    try:
+        await clients.open(single.connection, key=key, headers=given)
+        single.connection.client_sent(posted.line + b"\n")
+        if key is None:
+            await respond(send, 202)
+        else:
+            await single.answer(receive, send)
+    finally:
+        clients.active -= 1
+        await asyncio.shield(clients.later(single.connection.close()))
 
 
 class Single(Client):
@@ -115,11 +121,6 @@ class Single(Client):
             await self.exchange.stream.respond(send, receive)
         else:
             await respond(send, status_of(self.exchange.body), self.exchange.body)
-
-
-def mcp(name: bytes) -> bool:
-    """Tell whether a header is one that the protocol reads."""
-    return name.startswith(b"mcp-") and name != b"mcp-session-id"
 
 
 def status_of(body: bytes) -> int:

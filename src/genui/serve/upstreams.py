@@ -1,22 +1,140 @@
-"""The upstream that is a command: a process for each client, one shared by all stateless requests.
+"""The upstream behind every front but the stdio hot path: a URL's, or a command.
 
-Clients choose ids and progress tokens without knowing of each other, so each request that goes into the
-shared process gets a number of ours, and all that comes back about it gets the client's own words again.
+A command is a process for each client, and one shared by all stateless requests. Clients choose ids and
+progress tokens without knowing of each other, so each request that goes into the shared process gets a number
+of ours, and all that comes back about it gets the client's own words again.
 """
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import count
+from threading import Event, Semaphore, Thread
 from typing import Any
 
+from genui.child import SIGKILL, Child
 from genui.config import Limits, Target
-from genui.serve.in_flight import answer_id, messages_in
+from genui.serve.in_flight import answer_id, answered_id, messages_in
 from genui.serve.log import Log
+from genui.serve.pipes import PipeLink
 from genui.serve.protocol import LOG_LEVEL_KEY, SUBSCRIPTION_KEY, value_at
+from genui.serve.request import failure
 from genui.serve.spans import dumped, patched
-from genui.serve.upstreams.process import ProcessLink, start_process
-from genui.serve.wire import line_of
-from genui.upstream.link import Link, Receiver
+from genui.serve.wire import Lines, line_of
+from genui.upstream.link import Link, Receiver, Upstream
+
+GRACE = 0.8
+"""Seconds between closing the upstream's input and SIGTERM."""
+
+AHEAD = 16
+"""Chunks that may be read before the loop has taken them."""
+
+
+class ProcessLink:
+    """A running program; what it sends goes to the receiver in whole lines."""
+
+    def __init__(self, child: Child, receiver: Receiver, *, message_bytes: int) -> None:
+        self.loop = asyncio.get_running_loop()
+        self.child, self.receiver = child, receiver
+        self.lines = bounded_lines(message_bytes)
+        self.reading, self.ahead = Event(), Semaphore(AHEAD)
+        self.reading.set()
+        self.told = False
+        self.pipes = PipeLink(child, sent=self.sent, ended=lambda _link: self.watch(GRACE))
+        self.watch(None)
+        RUNNING.add(self)
+
+    # In threads
+
+    def call_soon(self, act: Callable[[], None]) -> None:
+        """Have something done by the loop, if it is still there."""
+        if not self.loop.is_closed():
+            self.loop.call_soon_threadsafe(act)
+
+    def sent(self, data: bytes) -> None:
+        """Hand on the lines that are whole now, as fast as they are taken."""
+        self.reading.wait()
+        self.lines.feed(data)
+        whole, self.lines.out = b"".join(self.lines.out), []
+        if whole:
+            self.ahead.acquire()
+            self.call_soon(lambda: self.took(whole))
+
+    def watch(self, seconds: float | None) -> None:
+        """End with the program, though a child of its own holds its output open, or after some seconds."""
+
+        def wait() -> None:
+            self.child.wait(seconds)
+            self.pipes.over.wait(GRACE)
+            self.call_soon(self.end)
+
+        Thread(target=wait, daemon=True).start()
+
+    # In the loop
+
+    def took(self, lines: bytes) -> None:
+        """Give the receiver some lines."""
+        self.ahead.release()
+        self.receiver.upstream_sent(lines)
+
+    def end(self) -> None:
+        """Tell the receiver that the program has ended, and how."""
+        if self.told:
+            return
+        self.told = True
+        rest = self.lines.rest()
+        if rest:
+            self.receiver.upstream_sent(rest + b"\n")
+        self.receiver.upstream_lost(self.child.told())
+        self.receiver.link_ended()
+
+    def write(self, data: bytes) -> None:
+        """Send whole lines."""
+        self.pipes.write(data)
+        self.pipes.flush()
+
+    async def room(self) -> None:
+        """Wait until the program has read enough of what waits for it."""
+        while not self.pipes.has_room:
+            await asyncio.sleep(0.01)
+
+    def pause(self) -> None:
+        """Read no more for now."""
+        self.reading.clear()
+
+    def resume(self) -> None:
+        """Read again."""
+        self.reading.set()
+
+    async def close(self) -> None:
+        """Close its input, then end it and all that it has started."""
+        self.told = True
+        self.resume()
+        await asyncio.to_thread(self.pipes.close, GRACE)
+        RUNNING.discard(self)
+
+
+RUNNING: set[ProcessLink] = set()
+"""Every program that has not been seen to end."""
+
+
+def kill_all() -> None:
+    """End what is left when there is no more time."""
+    for link in RUNNING:
+        link.child.signal(SIGKILL)
+
+
+def bounded_lines(most: int) -> Lines:
+    """Return what cuts a program's output into lines; an answer that is too long becomes an error."""
+
+    def refused(head: bytes, tail: bytes) -> None:
+        key = answered_id(head, tail.rstrip())
+        if key is not None:
+            message = f"the upstream's answer is larger than {most} bytes, the limit of one message"
+            lines.send(line_of(failure(key, "MESSAGE_TOO_LARGE", message)))
+
+    lines = Lines(lambda line: lines.send(line), most=most, too_long=refused)
+    return lines
+
 
 CANCELLED = "notifications/cancelled"
 
@@ -64,7 +182,6 @@ class ProgramUpstream:
         self.message_bytes = limits.message_bytes
         self.log = log
         self.link: ProcessLink | None = None
-        self.starting = asyncio.Lock()
         self.lanes: set[Lane] = set()
         self.requests: dict[int, Lane] = {}
         """Who waits for the answer to each request, by our number of it."""
@@ -73,13 +190,18 @@ class ProgramUpstream:
     async def open(self, receiver: Receiver, headers: Mapping[str, str] | None = None) -> Link:
         """Start a process for one client, or give a request with headers a lane to the shared one."""
         if headers is None:
-            return await start_process(self.target, receiver, message_bytes=self.message_bytes)
-        async with self.starting:
-            if self.link is None:
-                self.link = await start_process(self.target, self, message_bytes=self.message_bytes)
+            return self.started(receiver)
+        if self.link is None:
+            self.link = self.started(self)
         lane = Lane(self, receiver)
         self.lanes.add(lane)
         return lane
+
+    def started(self, receiver: Receiver) -> ProcessLink:
+        """Start a process with our environment, less what is genui's own, and its own variables."""
+        target = self.target
+        child = Child([target.command or "", *target.args], env=target.env, cwd=target.cwd)
+        return ProcessLink(child, receiver, message_bytes=self.message_bytes)
 
     # From the clients
 
@@ -191,3 +313,12 @@ def resubscribed(message: Mapping[str, Any], lane: Lane, member: str) -> dict[st
     if not isinstance(number, int) or number not in lane.own:
         return {}
     return {member: {"_meta": {SUBSCRIPTION_KEY: lane.own[number][0]}}}
+
+
+def upstream_of(target: Target, limits: Limits, log: Log) -> Upstream:
+    """Return where links to a target come from; an HTTP client is loaded for a URL only."""
+    if target.url:
+        from genui.upstream.remote import UrlUpstream
+
+        return UrlUpstream(target, limits, log)
+    return ProgramUpstream(target, limits, log)
