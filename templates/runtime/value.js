@@ -2,7 +2,7 @@
 
 import { asWords, gistOf, memberWords } from "./brief.js";
 import { CELLS } from "./cells.js";
-import { INLINE, isBadge, isSaid, nameOfFormat } from "./columns.js";
+import { INLINE, isBadge, isSaid, isTelling, nameOfFormat } from "./columns.js";
 import { entriesOf, valuesOf } from "./data.js";
 import { drawAny } from "./draw.js";
 import { h, say } from "./dom.js";
@@ -77,8 +77,8 @@ function nestedNode(value, context) {
   const members = valuesOf(value);
   if (!members.length) return h("span.dim", list ? "none" : "{}");
   if (list && members.every(isNumber)) return trendNode(value, context);
-  const parts = members.some(isNested) ? [] : list ? members.map(asWords) : entriesOf(value).map(memberWords);
-  const told = written(joined(parts, " · "));
+  const parts = members.some(isNested) ? [] : list || isTelling(value) ? members.map(asWords) : entriesOf(value).map(memberWords);
+  const told = written(joined(parts, isTelling(value) ? ", " : " · "));
   if (told && list && told.length <= INLINE) return tagRow(members);
   if (told && (told.length <= (list ? 160 : 80) || !context.render)) return say("span", { title: JSON.stringify(value) }, told);
   return openingNode(value, written(gistOf(value)), context);
