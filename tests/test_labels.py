@@ -49,7 +49,7 @@ def tool(name="", title=None, description="", annotated=None):
         (tool("../x"), "X"),
         (tool(""), "Tool"),
         (tool("🙂"), "🙂"),
-        (tool("\u202egnp.exe"), "Gnp exe"),
+        (tool("\u202egnp.exe"), "GNP exe"),
         (tool("名前"), "名前"),
     ],
 )

@@ -23,7 +23,7 @@ def auto(page: Any, data: Any = None, text: str = "") -> Any:
 
 
 def test_what_is_written_another_way_tells_what_exactly_came(page: Any) -> None:
-    root = auto(page, {"none": None, "on": True, "off": False, "size_bytes": 774537216, "name": "x"})
+    root = auto(page, {"none": None, "on": True, "off": False, "size_bytes": 774537216, "word": "x"})
     titles = {each.inner_text(): each.get_attribute("title") for each in root.locator("dd > *").all()}
     assert titles == {
         "–": "None (null)",

@@ -20,12 +20,14 @@ def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-ACRONYMS = _words(
-    "id url uri sku csv api json xml html css pdf sql http https ip ssh tls ssl dns vpn ui ux os cpu "
-    "gpu ram ssd io iso utc gmt pr ci cd qa kpi roi vat iban bic ean isbn uuid guid sha md5 mcp llm ai "
-    "npm sdk cli db dsn jql wiql cql yaml toml rss ttl eta faq gps svg png jpeg jpg gif tsv aws gcp usd eur "
-    "gbp vin bpm doi rpm"
+_ABBREVIATION = re.compile(
+    r"(?!(?:qty|sqft|pts?|vs|hrs?|pct|msgs?|cnt|ms|k?wh?|kgs?|[ckm]m|ml|ft|lbs?)\Z)("
+    r"id|url|uri|sku|api|json|https|css|tls|dns|rss|gps|cms|sms|cpu|gpu|ip|ui|ux|os|ram|io|iso|utc|ci|"
+    r"qa|kpi|roi|vat|iban|bic|ean|isbn|isin|uuid|guid|sha|ai|cli|wiql|yaml|toml|eta|faq|jpeg|gif|aws|"
+    r"usd|eur|vin|doi|aqi|hoa|dob|ev|ga"
+    r"|pr|db|vm|[b-df-hj-np-tv-xz]{3,4}?|[b-df-hj-np-tv-xz]{2}|[a-z]{1,2}[0-9]+)(s?)\Z"
 )
+"""Abbreviations, in the plural too: those that look like words, what has no vowels, and "pm10"; no units."""
 
 _BREAKS = re.compile(
     r"(?:[\t\n\v\f\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff_\-.:]|(?<!<)/)+"
@@ -40,7 +42,9 @@ _PH = re.compile(r"(?<![A-Za-z])pH(?![A-Za-z])")
 def label_of(name: str) -> str:
     """Return a name as a label: "unit_price" → "Unit price", "userId" → "User ID"."""
     words = words_of(name)
-    return " ".join(_cased(word, first=index == 0) for index, word in enumerate(words)) if words else name
+    label = " ".join(_cased(word, first=index == 0) for index, word in enumerate(words)) if words else name
+    # Figures behind a short name are its decimals: "PM2.5".
+    return re.sub(r"(?<![^ ])([A-Z]+[0-9]) (?=[0-9]( |\Z))", r"\1.", label)
 
 
 @lru_cache(maxsize=4096)
@@ -75,10 +79,9 @@ def _cased(word: str, *, first: bool) -> str:
     low = word.lower()
     if low == "ph":
         return "pH"
-    if low in ACRONYMS:
-        return low.upper()
-    if low.endswith("s") and low[:-1] in ACRONYMS:
-        return low[:-1].upper() + "s"
+    short = _ABBREVIATION.match(low)
+    if short:
+        return short[1].upper() + short[2]
     # JavaScript sees half of a letter beyond the basic plane, which has no upper case.
     return low[0].upper() + low[1:] if first and low[0] <= "\uffff" else low
 
@@ -184,7 +187,7 @@ def _sentence_case(words: list[str], prose: str) -> str:
     for word in words[1:]:
         name = re.search(rf"[a-z,;]\s{re.escape(word)}\b", prose[:2000])
         lowered = word[:1] + word[1:].lower() == word and word.isalpha() and not name
-        told.append(_cased(word, first=False) if lowered or word.lower() in ACRONYMS else word)
+        told.append(_cased(word, first=False) if lowered or _ABBREVIATION.match(word.lower()) else word)
     return " ".join(told)
 
 

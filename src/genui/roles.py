@@ -27,9 +27,18 @@ def shared(name: str) -> Any:
     return json.loads((bundled_directory("templates") / "runtime" / name).read_text(encoding="utf-8"))
 
 
+@cache
 def table() -> tuple[Mapping[str, Any], ...]:
-    """Return the roles, first match first: templates/runtime/roles.json."""
-    return tuple(shared("roles.json"))
+    """Return the roles, first match first: templates/runtime/roles.json with its lists of names apart."""
+    names = ("whole", "last")
+    return tuple(
+        {
+            **row,
+            "kinds": row["kinds"].split(),
+            **{key: row[key].split("|") if key in row else [] for key in names},
+        }
+        for row in shared("roles.json")
+    )
 
 
 def role_of(words: str, kind: str) -> Mapping[str, Any]:
@@ -51,9 +60,9 @@ def arranged(members: Sequence[Named]) -> list[int]:
     events = names[:1] == ["moment"]
     own = [at for at, one in enumerate(members) if not one.inner]
     wanted = [(own, "name"), *([] if events else [(own, "subject"), (range(len(members)), "name")])]
-    # Where an id would lead, a service or a dish says more.
-    wanted += [(own, "thing")] if names[:1] == ["id"] else []
-    lead = next((at for places, role in wanted for at in places if names[at] == role), None)
+    # Where an id would lead, what it stands for says more.
+    wanted += [(own, "category place")] if names[:1] == ["id"] else []
+    lead = next((at for places, roles in wanted for at in places if names[at] in roles.split()), None)
 
     def rank(at: int) -> int:
         if lead is None:

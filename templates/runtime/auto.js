@@ -4,18 +4,17 @@ import { briefly, fieldWords, fitsInLine, memberWords, nameIn } from "./brief.js
 import { chartOutline } from "./chart-kinds.js";
 import { chartFor, chartProps } from "./chart-rules.js";
 import { keys } from "./checks.js";
-import { asRows, CALLED, columnsOf, describeValues, fieldsOf, isEpoch, labelWithUnit, memberLabel, roleAt, TITLE, valuesAt, wordsOf } from "./columns.js";
+import { AMOUNT, asRows, CALLED, columnsOf, COUNTED_IN, currencyIn, describeValues, fieldsOf, isEpoch, isTelling, labelWithUnit, memberLabel, roleAt, TITLE, valuesAt, wordsOf } from "./columns.js";
 import { components, ITEM } from "./components.js";
 import { entriesOf, isEmpty, objectOf, readText, valuesOf } from "./data.js";
 import { ASIDE, isAbout, isMeta, isOk, leavesOf, seeThrough, sideBySide, withNames, WRAPPER } from "./envelopes.js";
-import { escapePointer, evaluate, present } from "./expressions.js";
-import { factsOutline } from "./keyvalue.js";
+import { escapePointer, evaluate, pointer, present } from "./expressions.js";
+import { factsOutline, lineOutline } from "./keyvalue.js";
 import { later } from "./later.js";
 import { isFile, resourceOutline } from "./media.js";
 import { anyOutline, blockOutline, note } from "./outline.js";
 import { isEdge, isNode } from "./tree.js";
-import { rowKind } from "./rowkinds.js";
-import KINDS from "./rowkinds.json" with { type: "json" };
+import { NAMES, rowKind } from "./rowkinds.js";
 import { shapeOfText } from "./shapes.js";
 import { tableOutline } from "./table.js";
 import { SPOKEN } from "./text.js";
@@ -111,23 +110,24 @@ function scalarList(list, context) {
 const ruledChart = (rows, context, props, table = () => tableOutline(asRows(rows), context)) =>
   props && chartOutline({ ...props, rows, table, tableFirst: table && !props.lead }, context);
 
-/** So few rows that the chart and its table both fit; and so few that they need no chart which tells less than they do. */
+/** So few rows that a chart and its table both fit, and that need no chart which tells less than they do. */
 const FEW = 12;
-const FEWEST = 6;
 
 /** The table, and a chart one click away where the rows have one; the chart first where it tells more. */
 function autoTable(rows, context) {
-  const read = asRows(heldRows(rows) ?? rows, context.scope?.result?.currency);
-  const { list, columns } = read;
-  const table = () => tableOutline(read, context);
-  const found = isOneUnit(list, columns) && chartFor(list, columns);
+  const [held, group] = heldRows(rows);
+  const read = asRows(held, currencyIn(context.scope));
+  const { list } = read;
+  const columns = read.columns.map((column) => (group === column.key ? { ...column, hidden: true, isSame: true } : column));
+  const table = () => tableOutline({ list, columns, group }, context);
+  if (group) return table();
   // What steps say must not lie behind a line of their lengths.
-  const chart = found && { ...found, lead: found.lead && !columns.some((each) => isProse(list, each)) };
+  const chart = isOneUnit(list, columns) && !columns.some((each) => isProse(list, each)) && chartFor(list, columns);
   const [type, props] = (!chart?.lead && rowKind(list, columns)) || [];
   const told = type && components[type]({ ...props, rows: ITEM }, { ...context.scope, item: list }, context);
   if (told) return type === "list" ? told : { type: "switch", views: later({ [type === "timeline" ? type : "messages"]: told }, "table", table) };
   if (list.length <= FEW && chart?.lead) return stacked(ruledChart(list, context, chart, false), table());
-  return (list.length > FEWEST && ruledChart(list, context, chart, table)) || table();
+  return (list.length > FEW && ruledChart(list, context, chart, table)) || table();
 }
 
 /** Pairs of a time and a number, as monitors and markets answer, as rows; else the list as it is. */
@@ -137,14 +137,29 @@ function timed(list) {
   return list[2] && list.every(isPair) ? list.map(([time, value]) => ({ time, value: value && Number(value) })) : list;
 }
 
-/** Of rows without a name that hold rows, each of those with what stands beside it: costs by service of each month; else nothing. */
+/**
+ * Of rows that do little more than hold rows, [each of those with what stands beside it, the key of its group]: costs by
+ * service of each month; where they have a name, under that: dishes of a section. Of other rows nothing.
+ */
 function heldRows(rows) {
-  if (!rows.every(isPlain)) return undefined;
-  const isRows = (each) => isList(each) && each[1] && timed(each).every(isPlain);
+  if (!rows.every(isPlain)) return [rows];
+  const isRows = (each) => isList(each) && each[0] && timed(each).every(isPlain);
   const name = keys(rows[0]).find((each) => rows.every((row) => isRows(row[each])));
   const isMost = () => JSON.stringify(rows.map((row) => row[name])).length >= MOST_HELD * JSON.stringify(rows).length;
-  if (!name || rows.some(nameIn) || !isMost()) return undefined;
-  return rows.flatMap(({ [name]: held, ...beside }) => timed(held).map((row) => ({ ...beside, ...row })));
+  if (!name || !isMost()) return [rows];
+  const isNamed = rows.every((row) => nameIn(row) && keys(row).length <= MOST_OF_GROUP && !entriesOf(row).some(([key, each]) => key !== name && isNested(each)));
+  if (!isNamed && rows.some(nameIn)) return [rows];
+  const besides = ({ [name]: _, ...beside }) => (isNamed ? { Group: groupName(beside) } : beside);
+  return [rows.flatMap((row) => timed(row[name]).map((each) => (isNamed ? { ...each, ...besides(row) } : { ...besides(row), ...each }))), isNamed ? "/Group" : undefined];
+}
+
+/** Members of a group of rows, these among them. */
+const MOST_OF_GROUP = 4;
+
+/** What some rows are called that stand together, and what else is known of them. */
+function groupName(row) {
+  const called = nameIn(row);
+  return joined([called, ...entriesOf(row).filter(([, each]) => each !== called).map(memberWords)], " · ");
 }
 /** The part of an answer from which on it is about the rows in its rows. */
 const MOST_HELD = 0.6;
@@ -182,8 +197,8 @@ function autoObject(given, context) {
 /** A graph where one list has the ends of edges between the rows, or words, of another; what it does not tell stands below. */
 function graphOutline(value, context) {
   const lists = entriesOf(value).filter(([, each]) => isList(each) && each[0]);
-  const [edges] = lists.filter(([name, each]) => KINDS.edges.includes(wordsOf(name)) && each.every(isEdge));
-  const [nodes] = lists.filter(([name, each]) => name !== edges?.[0] && (KINDS.nodes.includes(wordsOf(name)) || edges?.[0] === "edges") && each.every(isNode));
+  const [edges] = lists.filter(([name, each]) => NAMES.edges.includes(wordsOf(name)) && each.every(isEdge));
+  const [nodes] = lists.filter(([name, each]) => name !== edges?.[0] && (NAMES.nodes.includes(wordsOf(name)) || edges?.[0] === "edges") && each.every(isNode));
   if (!edges || !nodes) return null;
   const dag = components.dag({ nodes: nodes[1], edges: edges[1] }, context.scope, context);
   const rest = membersOutline(objectOf(entriesOf(value).filter(([name]) => name !== edges[0])), context);
@@ -203,6 +218,9 @@ export function isPeers(value) {
   const all = new Set(each.flat());
   return all.size <= 12 && each.every((names) => names.length && names.length >= all.size * 0.6);
 }
+
+/** Hours by weekday, or an address, say together what they say. */
+const isOneFact = (value) => isTelling(value) || (keys(value)[2] && valuesOf(value).every(isText));
 
 /** Members of a small object that stand among those of the one that holds it. */
 const MOST_INLINE = 4;
@@ -232,25 +250,28 @@ export function membersOutline(value, context) {
   const within = ([name, each]) => {
     const key = escapePointer(name);
     // Counts say of what they are: "critical", not "summary critical".
-    const bare = valuesOf(Object(each)).every(Number.isInteger) && !keys(each).some((inner) => inner in value);
-    const nameOfInner = (inner) => (CALLED.test(wordsOf(inner)) ? name : bare && keys(each)[1] ? inner : `${name}_${inner}`);
-    return isPlain(each) && keys(each)[0] ? keys(each).map((inner) => ({ key: key + escapePointer(inner), name: nameOfInner(inner) })) : { key };
+    const bare = (valuesOf(Object(each)).every(Number.isInteger) || /^(summary|totals|stats|metrics|details)$/.test(name)) && !keys(each).some((inner) => inner in value);
+    const isOuter = (inner) => CALLED.test(wordsOf(inner)) || (AMOUNT.test(inner) && keys(each).some((other) => COUNTED_IN.test(wordsOf(other))));
+    const nameOfInner = (inner) => (isOuter(inner) ? name : bare && keys(each)[1] ? inner : `${name}_${inner}`);
+    return isPlain(each) && keys(each)[0] && !isOneFact(each) ? keys(each).map((inner) => ({ key: key + escapePointer(inner), name: nameOfInner(inner) })) : { key };
   };
   // Its name comes first, links last, and what tells programs more than people after them.
+  const asked = valuesOf(Object(context.input)).map(textOf);
   const lateness = ({ key, kind }) => {
     const { role, rank } = roleAt(key, kind === "measure" || kind === "key" ? "number" : "text");
-    return role === "name" && !key.includes("/", 1) ? -1 : rank > 7 || (rest[0] && (role === "coordinate" || ASIDE.test(key))) ? 2 : Number(role === "link");
+    return role === "name" && !key.includes("/", 1) ? -1 : rank > 7 || (rest[0] && (role === "coordinate" || ASIDE.test(key) || asked.includes(textOf(pointer(value, key))))) ? 2 : Number(role === "link");
   };
   const isLate = (column) => lateness(column) > 1;
-  const columns = columnsOf([value], fields.flatMap(within)).sort((a, b) => lateness(a) - lateness(b));
-  const { measure = [], others = [] } = Object.groupBy(columns, ({ kind }) => (kind === "measure" ? kind : "others"));
+  const columns = columnsOf([value], fields.flatMap(within), currencyIn(context.scope)).sort((a, b) => lateness(a) - lateness(b));
+  const { measure = [], others = [], late = [] } = Object.groupBy(columns, (each) => (rest[0] && isLate(each) ? "late" : each.kind === "measure" ? "measure" : "others"));
   const isMostly = measure[1] && !measure[8] && (!others[0] || (measure[2] && !others[2]));
-  const factsOf = (list) => list[0] && factsOutline(value, list, undefined, true);
-  const { true: late = [], false: early = [] } = Object.groupBy(columns, (each) => Boolean(rest[0]) && isLate(each));
-  const cards = isMostly && { type: "stat-cards", level: context.headingLevel, stats: fieldsOf(value, measure) };
-  const facts = factsOf(isMostly ? others : early);
-  const list = facts?.lead ? stacked(facts, cards) : stacked(cards, facts);
-  const minor = [...(isMostly ? [] : fieldsOf(value, late).map(fieldWords)), ...about.flatMap(leavesOf).map(memberWords)];
+  const factsOf = (list) => list[0] && factsOutline(value, list, context.scope, true);
+  const cards = isMostly && { type: "stat-cards", level: context.headingLevel, stats: fieldsOf(value, measure, context.scope) };
+  const facts = factsOf(isMostly ? others : columns.filter((each) => !late.includes(each)));
+  // Above rows, a few facts are one line.
+  const isLine = facts && !facts.lead && !facts.fields.some((field) => isNested(field.value)) && facts.fields.length <= MOST_IN_LINE && isList(rest[0]?.[1]);
+  const list = isLine ? stacked(cards, lineOutline(facts.fields)) : facts?.lead ? stacked(facts, cards) : stacked(cards, facts);
+  const minor = [...fieldsOf(value, late, context.scope).map(fieldWords), ...about.flatMap(leavesOf).map(memberWords)];
   const small = minor[0] && note("small", joined(minor, " · "));
   if (isDeep(context) && rest.length) return stacked(list, anyOutline(objectOf(rest), context, ["tree"]));
   const below = deeper(context, { headingLevel: Math.min(6, context.headingLevel + 1) });
@@ -261,8 +282,15 @@ export function membersOutline(value, context) {
   });
   // What small objects say comes below the rows beside them.
   const isAside = !isMostly && (fields.every(([name, each]) => isPlain(each) || isMeta(name)) || isCarried(...(rest[0] ?? []))) && rest.some(([, each]) => isList(each));
-  return isAside ? stacked(sections, list, small) : stacked(list, sections, small);
+  if (isAside) return stacked(sections, list, small);
+  // What is measured is asked for more than what is written about it.
+  const { figures = [], others: told = [] } = Object.groupBy(sections.filter(Boolean), ({ part }) => (list && part?.type === "stat-cards" ? "figures" : "others"));
+  const lead = figures[0] && facts?.lead && { ...facts, fields: [] };
+  return stacked(lead, figures, lead ? { ...facts, lead: undefined } : list, told, small);
 }
+
+/** Facts that fit into one line above rows. */
+const MOST_IN_LINE = 3;
 
 const hierarchy = (list) => ({ type: "hierarchy", component: "list", lines: kinLines(unnamed(list), 0) });
 const unnamed = (list) => list.map((row) => ["", row]);

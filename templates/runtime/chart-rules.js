@@ -2,7 +2,7 @@
 
 import { ADDING, momentOf, NAMED_ORDER, POINTS, relation } from "./chart-kinds.js";
 import { keys } from "./checks.js";
-import { columnsOf, HEAD_UNITS, ID_NAME, isPlace, nameOf, TITLE, wordsOf } from "./columns.js";
+import { columnsOf, ID_NAME, labelWithUnit, isPlace, nameOf, TITLE, wordsOf } from "./columns.js";
 import { pointer, present } from "./expressions.js";
 import { amountOf, extentOf, rising } from "./figures.js";
 import { isNested, isPlain, textOf } from "./values.js";
@@ -40,7 +40,7 @@ export function classify(column, rows) {
 /** Measures that can share an axis with the first: of its unit, no more than five times larger or smaller. */
 export function comparable(measures, most) {
   const size = ({ amounts }) => Math.max(...extentOf(amounts).map(Math.abs));
-  const unit = ({ naming }) => naming.split(" ").find((word) => HEAD_UNITS.has(word));
+  const unit = ({ naming, format }) => labelWithUnit(naming, "number").split(", ")[1] ?? (/^(integer|number)$/.test(format?.name) || format?.name);
   const [first] = measures;
   return measures
     .filter((each) => unit(each) === unit(first) && size(each) < 5 * size(first) && size(first) < 5 * size(each))
@@ -156,5 +156,5 @@ export function chartFor(rows, columns) {
   const others = found.filter(({ key, isLast }) => !drawn.has(key) && !isLast);
   // Of a few such things a chart tells nothing.
   if (things && rows.length < FEW_THINGS) return null;
-  return props ? { ...props, lead: props.lead && !things && others.length < 2 && !others.some(({ kind }) => kind === "nested") } : null;
+  return props ? { ...props, lead: props.lead && !things && (others.length < 2 || 3 * others.length < table.measured.length) && !others.some(({ kind }) => kind === "nested") } : null;
 }

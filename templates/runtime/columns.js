@@ -2,28 +2,35 @@
 
 import { keys } from "./checks.js";
 import CLAIMS from "./claims.json" with { type: "json" };
-import { valuesOf } from "./data.js";
+import { entriesOf, valuesOf } from "./data.js";
 import { escapePointer, evaluate, pointer, pointerName, present } from "./expressions.js";
 import { labelOf } from "./labels.js";
 import RATES from "./rates.json" with { type: "json" };
 import { arranged, roleOf } from "./roles.js";
 import { flagTone, toneIn, toneOf } from "./tones.js";
 import { isDateText, isList, isMidnight, isMonth, isNested, isNumber, isPlain, isText, isUrl, isWords, readDate, secondsIn, textOf } from "./values.js";
+import { formatted, joined } from "./words.js";
 
 /** So many letters stand in a line beside others. */
 export const INLINE = 60;
 
 export const ID_NAME =
   /\b(ids?|code|zip|post(code|al)|phone|port|[cgpu]id|sku|isbn|ean|number|no|year|pk|build|run|line|version|hash|key|issue|pr|ref|rank|nr|imo|mmsi|built|born|founded|vintage)$/;
-export const STATUS_NAME = /\b(status|state|level|priority|severity|stage|conclusion|health|phase|outcome)$/;
+export const STATUS_NAME = /\b(status|state|level|priority|severity|stage|conclusion|health|phase|outcome|flag|verdict)$/;
+/** A state in words, or in a letter: "in_transit", "h"; one of a country begins with a capital. */
+const STATE = /^[a-z]([a-z _-]{2,24})?$/;
+/** One of a program's choices, told to people as words: a constant wherever it stands, others under a name of choices. */
+const CHOICE = /^[a-z]+(_[a-z]+)*$/;
+const CONSTANT = /^[A-Z]+(_[A-Z]+)+$/;
 /** Numbers between 0 and 1 under such a name are parts of a whole. */
-const SHARE_NAME = /\b((?<!exchange |fx |interest )(?<=\w )rate|ratio|share|fraction|probability|chance|humidity|progress|completion|completeness|utili[sz]ation)$/;
+const SHARE_NAME = /\b((?<!exchange |fx |interest )(?<=\w )rate|ratio|share|fraction|probability|chance|humidity|progress|completion|completeness|utili[sz]ation|turnout|occupancy|level|health)$/;
 /** What only files have: a size beside it is one of bytes. */
 const FILE_NAME = /^(path|file ?name|modified( at| time)?|mtime|mime ?type|extension|encoding|is file)$/;
 /** Money, wherever a currency is named beside it. */
-const AMOUNT_NAME = /\b(price|subtotal|amount|cost|fee|tax|balance|revenue|salary|shipping|budget|income|expenses?|profit)\b/;
+const AMOUNT_NAME = /\b(price|subtotal|amount|cost|fee|tax|balance|revenue|salary|shipping|budget|income|expenses?|profit|premium|deductible|insured|rent|fare|fines?|deposit|cash)\b/;
 /** Money too, where it has decimals: else a total may count rows. */
-const SUM_NAME = /\b(total|due|paid|refunded|discount|net|gross)$/;
+const SUM_NAME = /\b(total|due|paid|refunded|discount|net|gross|value)$/;
+const CENTS_NAME = /. (cents|pence|minor)$/;
 /** What one would call a thing by. */
 export const TITLE = /\b(name|title|label|subject|summary)$/;
 const TIME_NAME =
@@ -34,40 +41,49 @@ export const isEpoch = (value, words) =>
 /** Lengths of time, told in the unit that fits each. */
 const LENGTH_NAME = /. (ms|msec|millis|milliseconds|secs?|seconds|(?<=\b(duration|elapsed|timeout|latency|time|took|uptime|delay|runtime|wait) )s)$/;
 /** Units at the end of a name, and how they are written; nothing where each value says it. */
-export const HEAD_UNITS = new Map(
-  "ms s sec=s seconds=s minutes hours days kg g km m cm mm KB MB GB KiB MiB GiB USD EUR GBP CHF JPY c=°C f=°F celsius=°C fahrenheit=°F Hz MHz GHz kWh kW px ha lb oz ft mi mg ml h bpm rpm ppm dB kcal kJ kPa psi hPa mph kph=km/h kmh=km/h bytes= percent= percentage= pct="
-    .split(" ")
-    .map((each) => {
-      const [name, unit = name] = each.split("=");
-      return [name.toLowerCase(), unit];
-    }),
-);
+const HEAD_UNITS = unitsOf("ms s sec=s seconds=s minutes=min hours=h kg g grams=g km m cm mm km2=km² m2=m² sqm=m² sqft=ft² KB MB GB KiB MiB GiB USD EUR GBP CHF JPY c=°C f=°F celsius=°C fahrenheit=°F Hz MHz GHz kWh kW W V Wh px ha lb oz ft mi mg ml h bpm rpm ppm dB kcal kJ kPa psi hPa mph kph=km/h kmh=km/h bytes= percent= percentage= pct=");
+/** A rate is one of the first in one of the second. */
+const [RATE_OF, RATE_PER] = [unitsOf(RATES.of), unitsOf(RATES.per)];
+
+/** Units {name in small letters: how it is written} of "km kph=km/h". */
+function unitsOf(text) {
+  const pairs = text.split(" ").map((each) => each.split("="));
+  return new Map(pairs.map(([name, unit = name]) => [name.toLowerCase(), unit]));
+}
 
 /** Texts of so many letters at most, most of them, are no sentences. */
 const BRIEF = 40;
-/** What only programs call things by: a hash, a UUID, letters and figures behind a short word. */
-const MADE_ID = /^([\da-f-]{32,}|[a-z]{2,5}_(?=\w*\d)\w{12,})$/i;
+/** What only programs call things by: a hash, a UUID, the number of an account, letters and figures behind a short word. */
+const MADE_ID = /^([\da-f-]{32,}|\d{8,}|[A-Z]{2}\d\d\w{10,}|[a-z]{2,5}_(?=\w*\d)\w{12,})$/i;
 
 export const wordsOf = (name) => labelOf(name).toLowerCase();
 /** The last name of a JSON Pointer. */
 export const nameOf = (key = "") => pointerName(key.split("/").at(-1));
 /** What the member at a JSON Pointer is to people. */
 export const roleAt = (key, kind = "text") => roleOf(wordsOf(nameOf(key)), kind);
+/** Texts that need no labels: the parts of an address, and who is reached there. */
+const TELLING = /\b(name|company|street|city|state|region|country|zip|postcode|(postal|country) code|email|phone)$/;
+export const isTelling = (value) => keys(value)[1] && isPlain(value) && entriesOf(value).every(([name, each]) => isText(each) && TELLING.test(wordsOf(name)));
 /** Does a value say something? */
 export const isSaid = (value) => present(value) && value !== "";
+/** Do so many rows say the same, in a column that is no state, that it needs to be said only once? */
+export function isAlike(rows, { key, format }) {
+  const first = pointer(rows[0], key);
+  return rows.length > 2 && isText(first) && first !== "" && !isBadge(format) && rows.every((row) => pointer(row, key) === first);
+}
 /** Do fewer than half of the rows say something here? */
 export const isRare = (values) => 2 * values.filter(isSaid).length < values.length;
 /** Names made for programs become words; names that are data (files, addresses, sentences) stay. */
 export const memberLabel = (name) => (/^[\p{L}_]\w*$|^\p{L}[\p{L}-]*(_\w+)?$/u.test(name) ? labelOf(name) : name);
 
-/** "Weight kg" → "Weight, kg", "Nitrogen kg ha" → "Nitrogen, kg/ha", "Duration ms" → "Duration", for numbers in this format. */
+/** "Weight kg" → "Weight, kg", "Nitrogen kg ha" → "Nitrogen, kg/ha", "Duration ms" → "Duration", for numbers in this format; two units at the end are a rate. */
 export function labelWithUnit(name, format) {
   const label = memberLabel(name);
   const [, head, of, per] = /^(.+) (\S+) (\S+)$/.exec(label) ?? [];
-  const rate = RATES[`${of}_${per}`.toLowerCase()];
-  if (rate && /^(integer|number)$/.test(format)) return `${head}, ${rate}`;
+  const rate = [RATE_OF.get(of?.toLowerCase()), RATE_PER.get(per?.toLowerCase())];
+  if (rate.every(Boolean) && /^(integer|number)$/.test(format)) return `${head}, ${rate.join("/")}`;
   return label.replace(/(?<=.) (\S+)$/, (all, last) => {
-    if (format === "duration") return "";
+    if (format === "duration" || (format === "currency" && CENTS_NAME.test(wordsOf(label)))) return "";
     const unit = /^(integer|number|percent|bytes)$/.test(format) ? HEAD_UNITS.get(last.toLowerCase()) : undefined;
     return unit ? ", " + unit : (unit ?? all);
   });
@@ -100,6 +116,7 @@ function numberFormat(words, values, isFile) {
   if (/\b(percent(age)?|pct)\b/.test(words)) return { name: "percent" };
   if (values.every((value) => isEpoch(value, words))) return values.every(isMidnight) ? { name: "date", written: true } : { name: "datetime" };
   if (isPlace(words)) return { name: "text" };
+  if (CENTS_NAME.test(words)) return { name: "currency", minor: true };
   const [, unit] = LENGTH_NAME.exec(words) ?? [];
   if (unit) return { name: "duration", unit: unit[0] === "m" ? "ms" : "s" };
   if (values.every(Number.isInteger)) return { name: ID_NAME.test(words) || isSerial(words, values) ? "text" : "integer" };
@@ -140,16 +157,18 @@ export function describeValues(name, values, isFile) {
   const distinct = distinctBy((value) => value);
   const short = all((value) => String(value).length <= INLINE);
   const isFlag = all((value) => typeof value === "boolean");
-  if (short && distinct <= 8 && STATUS_NAME.test(words) && there.some(toneOf))
+  if (short && distinct <= 8 && STATUS_NAME.test(words) && (there.some(toneOf) || all((value) => STATE.test(/\bstate$/.test(words) ? value : String(value).toLowerCase()))))
     return { kind: "category", format: { name: "badge" } };
-  if (short && distinct <= 20 && distinct < there.length / 2)
-    return { kind: "category", isFlag, isLast: distinct < 2 && (isText(there[0]) || there.length > 3) };
   const { role } = roleOf(words, "text");
+  const isChoice = all((value) => (role === "choice" ? CHOICE.test(value) : role !== "name" && CONSTANT.test(value))) && there.some((value) => isText(value) && value.includes("_"));
+  const format = isChoice ? { name: "choice" } : undefined;
+  if (short && distinct <= 20 && distinct < there.length / 2)
+    return { kind: "category", format, isFlag, isLast: distinct < 2 && (isText(there[0]) || there.length > 3) };
   // Short ones tell rows apart, even where most that are so called are long.
   const isBrief = /subject|body/.test(role) && !isRare(values) && 2 * there.filter((value) => String(value).length <= BRIEF).length > there.length;
   const isAddress = there[2] && all(isUrl) && role !== "link";
   const isMade = (/\bid$/.test(words) ? /^\S{15,}$/ : MADE_ID).test(there[0]);
-  return { kind: "text", isFlag, isBrief, isLast: !distinct || isAddress || isMade };
+  return { kind: "text", format, isFlag, isBrief, isLast: !distinct || isAddress || isMade };
 }
 
 /** So many rows show whether a currency stands beside an amount. */
@@ -204,8 +223,8 @@ function unwrapped(key, name, values) {
 
 /** What people call a thing by; an amount, and what it is counted in. */
 export const CALLED = /^(display ?name|full name|name|title|login|username)$/;
-const AMOUNT = /^(amount|value|total)$/;
-const COUNTED_IN = /^(currency( code)?|unit)$/;
+export const AMOUNT = /^(amount|value|total)$/;
+export const COUNTED_IN = /^(currency( code)?|unit)$/;
 
 /** [the member that stands for objects in a cell, the same where it is an amount]; the whole of them is in the opened row. */
 function standIn(values) {
@@ -236,26 +255,38 @@ export function columnsOf(rows, given, above) {
     const found = describeValues(name, valuesAt(rows, key), isFile);
     const place = isList(rows[0]) && /^\d+$/.test(name) && `Column ${Number(name) + 1}`;
     const label = place || (claims[1] && Object.hasOwn(CLAIMS, name) && CLAIMS[name]) || labelWithUnit(name, found.format?.name);
-    const isMoney = found.kind === "measure" && isPriced(key) && (AMOUNT_NAME.test(wordsOf(name)) || (found.format.name === "number" && SUM_NAME.test(wordsOf(name))));
-    return { key, ...found, format: isMoney ? { name: "currency", ...(found.format.name !== "integer" && { minor: false }) } : found.format, hidden: hidden || index >= 40, label, end: found.kind === "measure" };
+    const isMoney = /^(integer|number)$/.test(found.format?.name) && isPriced(key) && (AMOUNT_NAME.test(wordsOf(name)) || AMOUNT.test(nameOf(key)) || (found.format.name === "number" && SUM_NAME.test(wordsOf(name))));
+    return { key, ...found, format: isMoney ? { name: "currency", ...(found.format.name === "integer" ? { whole: true } : { minor: false }) } : found.format, hidden: hidden || index >= 40, label, end: found.kind === "measure" };
   });
   for (const column of columns)
     if (columns.some((each) => each !== column && each.label === column.label)) column.label = memberLabel(nameOf(column.key));
   if (given) return columns;
-  const formats = columns.map(({ format }) => format);
   // What another column says in every row needs no place.
   const said = new Set();
   const repeats = ({ key, kind }) => kind === "temporal" && rows[1] && said.size === said.add(JSON.stringify(valuesAt(rows, key))).size;
-  for (const column of columns) column.hidden ||= isTold(column, formats) || repeats(column);
+  for (const column of columns) column.hidden ||= isTold(column, columns) || repeats(column);
   const members = columns.map(({ key, kind, isLast, isBrief }) => {
     const words = wordsOf(nameOf(key));
     const values = valuesAt(rows, key);
     // A sentence describes a row and does not name it, nor does what many rows say, or few.
     const isSentence = /description$/.test(key) && values.some((each) => each?.length > INLINE);
     const long = isRare(values) || (kind === "category" ? roleOf(words, "text").role === "subject" : kind === "text" && isSentence);
-    return { words, kind: kindOf(kind, values), inner: key.replace(WRAPPED, "").split("/").length > 2, last: isLast, long, brief: isBrief };
+    return { words, kind: kindOf(kind, values), inner: key.replace(WRAPPED, "").split("/").length > 2, last: isLast, long, brief: isBrief, few: kind === "category" || !values.every((value) => isSaid(value) && !isUrl(value)) };
   });
   return arranged(members).map((at) => columns[at]);
+}
+
+const CURRENCY_NAME = /currency( code)?$/;
+const CODE = /^[a-z]{3}$/i;
+/** Members among which an answer names its currency, where it does. */
+const MOST_LOOKED = 40;
+
+/** The one currency that an answer, the objects in it and what was asked name. */
+export function currencyIn({ result, input } = {}) {
+  const inner = isPlain(result) ? valuesOf(result).slice(0, MOST_LOOKED) : [];
+  const named = [result, ...inner, input].filter(isPlain).flatMap(entriesOf).filter(([name, code]) => CURRENCY_NAME.test(wordsOf(name)) && CODE.test(code));
+  const codes = new Set(named.map(([, code]) => code));
+  return codes.size === 1 ? named[0][1] : undefined;
 }
 
 /** The currency that stands beside a member, under whatever name such codes have. */
@@ -264,17 +295,31 @@ function currencyBeside(row, key) {
   return beside("currency") ?? ["currency_code", "currencyCode", "unit", "Unit"].map(beside).find((code) => /^[A-Z]{3}$/.test(code));
 }
 
-/** Does a column name the currency in which others are written? */
-export const isTold = ({ key }, formats) => /\/currency$/.test(key) && formats.some((format) => format?.name === "currency");
+/** Numbers behind which the unit beside them is written. */
+const COUNTED = /^(value|quantity|qty|amount|result|reading)$/i;
+
+/** Does a column name the currency, or the unit, in which others are written? */
+export const isTold = ({ key }, columns) =>
+  (/\/currency$/.test(key) && columns.some(({ format }) => nameOfFormat(format) === "currency")) ||
+  (/\/unit$/.test(key) && columns.some((each) => COUNTED.test(nameOf(each.key)) && each.end));
+
+/** The format that a plan gives, with what only values tell: whether moments are days, amounts whole, numbers money. */
+function toldFormat(told, { kind, format: found }) {
+  const [name, learnt] = [nameOfFormat(told), nameOfFormat(found)];
+  if (told === undefined || (told === "datetime" && kind === "temporal")) return found;
+  // Two decimals are what a plan gives to money of which no schema names the currency.
+  if (name === "number" && told.least) return learnt === "currency" ? found : learnt === "integer" ? { ...told, least: 0 } : told;
+  if (name === "badge" && learnt !== name) return found;
+  return learnt === "currency" && name === "currency" ? { ...found, ...Object(told) } : told;
+}
 
 /** The same for columns that keep what they say and learn the rest. */
-export function toldColumnsOf(rows, told) {
-  const found = columnsOf(rows, told);
+export function toldColumnsOf(rows, told, scope) {
+  const found = columnsOf(rows, told, currencyIn(scope));
   return told.map(({ name, align, ...column }, at) => ({
     ...found[at],
     ...column,
-    // A plan knows that these are moments; the values know whether seconds tell them apart and whether they are days.
-    ...(column.format === "datetime" && found[at].kind === "temporal" && { format: found[at].format }),
+    format: toldFormat(column.format, found[at]),
     told: column.label !== undefined,
     label: column.label ?? found[at].label,
     end: align ? align === "end" : found[at].end,
@@ -296,9 +341,8 @@ export function asRows(list, currency) {
 /** A format of money without a currency takes that beside the value or above it: in cents where payment services write whole numbers of "eur". */
 export function moneyIn(format, value, row, scope, key = "") {
   if (nameOfFormat(format) !== "currency" || format.currency) return format;
-  const currency = currencyBeside(row, key) ?? row?.currency ?? scope?.result?.currency;
-  const isCode = /^[a-z]{3}$/i.test(currency);
-  return isCode ? { minor: Number.isInteger(value) && /[a-z]/.test(currency), ...Object(format), name: "currency", currency: currency.toUpperCase() } : "number";
+  const currency = currencyBeside(row, key) ?? row?.currency ?? currencyIn(scope);
+  return CODE.test(currency) ? { minor: Number.isInteger(value) && /[a-z]/.test(currency), ...Object(format), name: "currency", currency: currency.toUpperCase() } : format.minor ? format : "number";
 }
 
 export const isBadge = (format) => nameOfFormat(format) === "badge";
@@ -308,7 +352,9 @@ export const nameOfFormat = (format) => format?.name ?? format;
 export const fieldsOf = (row, columns, scope) => columns.map((column) => fieldOf(row, column, scope));
 
 export function fieldOf(row, { key, label, format, tone, href }, scope) {
-  const value = pointer(row, key);
+  const given = pointer(row, key);
+  const unit = isNumber(given) && COUNTED.test(nameOf(key)) && pointer(row, key.replace(/[^/]*$/, "unit"));
+  const value = isText(unit) && nameOfFormat(format) !== "currency" ? joined([formatted(given, "number"), unit], " ") : given;
   const found = isBadge(format) ? toneOf(value) : flagTone(wordsOf(nameOf(key)), value) === "bad" ? "bad" : undefined;
   const at = { ...scope, item: row };
   return { label, value, format: moneyIn(format, value, row, scope, key), tone: toneIn(tone, value, at) ?? found, href: href && evaluate(href, at) };

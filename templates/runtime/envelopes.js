@@ -13,7 +13,7 @@ import { formatted, joined, words } from "./words.js";
 /** Envelopes in envelopes beyond this are data. */
 const MOST_ENVELOPES = 4;
 
-export const isOk = ([name, each]) => each === true && /^(success|ok)$/.test(name);
+export const isOk = ([name, each]) => each === true && /^(success|ok|done)$/.test(name);
 
 /** How members begin that tell of an answer, not of what it is about. */
 const META =

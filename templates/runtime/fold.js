@@ -11,6 +11,9 @@ const LEAST = 160;
 /** Pixels of a component that tell nothing: its heading and half of a table's head. */
 const SCRAP = 130;
 
+/** Pixels above the fold that fade. */
+const FADE = 40;
+
 /** Fewer rows are not what makes a result long; more stay in their pages below the fold. */
 const ROWS_LEAST = 6;
 const ROWS_MOST = 200;
@@ -70,6 +73,10 @@ export function createFold(section, data, app) {
     const { top } = box.getBoundingClientRect();
     const starts = [...box.querySelectorAll("[data-component]")].map((each) => each.getBoundingClientRect().top - top);
     const scrap = starts.find((start) => start > LEAST && start < most && start > most - SCRAP);
-    box.style.maxHeight = (scrap ?? most) + "px";
+    // Half a chart tells nothing.
+    const ends = [...box.querySelectorAll("figure,.stats")].map((each) => each.getBoundingClientRect().bottom - top + FADE);
+    const whole = ends.find((end) => end > most && end < most + SCRAP);
+    if (whole >= height) return unfold();
+    box.style.maxHeight = (whole ?? scrap ?? most) + "px";
   };
 }

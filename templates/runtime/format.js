@@ -156,12 +156,12 @@ function durationText(value, { unit }) {
   return told.slice(0, 2).join(" ");
 }
 
-/** Money; `minor`: the amount counts the smallest coins of its currency. */
-function moneyText(value, { currency, digits, minor }) {
+/** Money; `minor`: the amount counts the smallest coins of its currency; `whole`: no amount of its column has such coins. */
+function moneyText(value, { currency, minor, whole, digits = whole && !minor ? 0 : undefined }) {
   const style = { style: "currency", currency };
   const coins = minor && attempt(() => formatter("NumberFormat", style).resolvedOptions().maximumFractionDigits);
   const shown = { ...style, currencyDisplay: "narrowSymbol", minimumFractionDigits: digits, maximumFractionDigits: digits };
-  return styledText(value / 10 ** (coins || 0), shown, currency);
+  return currency ? styledText(value / 10 ** (coins || 0), shown, currency) : plainNumber(value / 100, { digits: 2, least: 2 });
 }
 
 function unitText(value, { unit, to, digits = 2 }) {

@@ -58,8 +58,7 @@ draws.table = (table, context) => {
   let box;
   const wordsAt = rowWords(list, columns);
   for (const column of columns) column.day = oneDay(column);
-  const formats = columns.map(({ format }) => format);
-  const isAway = (column) => column.place === "away" || (column.hidden && !column.isSame && !isTold(column, formats) && !isBlank(list, column));
+  const isAway = (column) => column.place === "away" || (column.hidden && !column.isSame && !isTold(column, columns) && !isBlank(list, column));
   const bar = filters && filterBar(filters, all.map((index) => list[index]), columns, () => arrange());
   const arrange = () => find(all, [...(bar?.tests() ?? []).map((test) => (index) => test(list[index])), ...rowTests(list, columns, query, wordsAt)]);
   const sortBy = (key, at) => {
@@ -134,8 +133,8 @@ draws.table = (table, context) => {
   return h("div.stack", top, table.same && say("p.small dim", written(table.same)), bar?.node, box, legends, summary && sums, pager.node, length <= AT_A_GLANCE && h("div.row", tools), large);
 };
 
-/** Figures and few letters that say nothing without their name: "12d", "PO-4471", but no version. */
-const CODE = /^(?!v\d)(?=.*\d)(?!.*\p{L}{4})/u;
+/** Figures that say nothing without their name: "12d", "L2040", but no version, street or "PO-4471". */
+const CODE = /^(?!v\d)\p{L}?\d(?!.* \p{L}{2})/u;
 
 /** The word of a figure that is no plain sum. */
 const OP_WORDS = { mean: "Mean", median: "Median", min: "Least", max: "Most", count: "Count", distinct: "Different", first: "First" };

@@ -19,22 +19,25 @@ components["key-value"] = ({ of, fields, inline, lead }, scope, context) => {
   const all = fields
     ? [...fields, ...leftOut([value], fields, context).filter(({ hidden }) => !hidden)]
     : Object.keys(value).map((name) => ({ key: escapePointer(name), name }));
-  const columns = toldColumnsOf([value], all).filter(({ key, hidden }) => !hidden || pointer(value, key) !== undefined);
+  const columns = toldColumnsOf([value], all, scope).filter(({ key, hidden }) => !hidden || pointer(value, key) !== undefined);
   const worth = columns.filter(({ key }) => !saysNothing(wordsOf(nameOf(key)), pointer(value, key)));
   if (!worth[0] && fields) return null;
-  return inline ? note("small", joined(fieldsOf(value, worth, scope).map(fieldWords), " · ")) : factsOutline(value, worth, scope, lead);
+  return inline ? lineOutline(fieldsOf(value, worth, scope)) : factsOutline(value, worth, scope, lead);
 };
+
+/** Fields in one line of small print; amounts tell the currency. */
+export const lineOutline = (fields) => note("small", joined(fields.filter(({ label }) => !/currency( code)?$/i.test(label)).map(fieldWords), " · "));
 
 /** Amounts that people look for first, best first. */
 const DUE = ["remaining", "due", "balance", "total", "price", "amount", "result", "answer"];
 const MOST_STATES = 3;
 /** An object of fewer members is told in lines alone, but where all of them are states. */
-const LEAST = 4;
+const LEAST = 2;
 
 /** Members of an object as label and value; `lead`: its states and what is to be paid stand large above them, beside its name. */
 export function factsOutline(value, columns, scope, lead) {
   const all = fieldsOf(value, columns, scope).map((field, at) => ({ ...field, ...columns[at], ...field, words: wordsOf(nameOf(columns[at].key)) }));
-  const found = lead ? leadOf(all.filter((each) => !isTold(each, all.map(({ format }) => format)))) : { rest: all };
+  const found = lead ? leadOf(all.filter((each) => !isTold(each, all))) : { rest: all };
   const told = (list) => list.map(({ as, label, value, format, tone }) => ({ as, ...(lead ? withUnit(label, value, format) : { label, value, format }), tone }));
   return { type: "key-value", lead: found.first?.[0] && told(found.first), fields: withoutBlanks(told(found.rest)) };
 }
@@ -52,10 +55,11 @@ function leadOf(all) {
   const isTwice = ({ words, value }) => value === true && all.some((other) => isBadge(other.format) && String(other.value).toLowerCase() === words.split(" ").at(-1));
   const states = all.filter((field) => present(stateOf(field)) && !isTwice(field)).sort((a, b) => (stateOf(b) === "bad") - (stateOf(a) === "bad"));
   const amounts = all.filter(({ format, value, words }) => isNumber(value) && (format?.name === "currency" || /^(result|answer)$/.test(words)));
-  const due = DUE.map((word) => amounts.find(({ words }) => words.split(" ").at(-1) === word)).find(Boolean);
+  const due = DUE.map((word) => amounts.findLast(({ words }) => words.split(" ").at(-1) === word)).find(Boolean);
   const names = all.filter(({ words, value }) => isText(value) && value.length <= INLINE && roleOf(words, "text").role === "name");
-  const name = names.find(({ key }) => !key.includes("/", 1)) ?? names[0];
-  if (!(states[0] || due) || all.length < Math.min(LEAST, states.length || LEAST)) return { rest: all };
+  const own = names.find(({ key }) => !key.includes("/", 1));
+  const name = own ?? (due || states[0] ? names[0] : undefined);
+  if (!(states[0] || due || own) || all.length < Math.min(LEAST, states.length || LEAST)) return { rest: all };
   const chosen = new Map([[name, "name"], ...states.slice(0, MOST_STATES).map((field) => [field, "state"]), [due, "figure"]]);
   chosen.delete(undefined);
   return { first: [...chosen].map(([field, as]) => ({ ...field, as, tone: as === "state" ? stateOf(field) : field.tone })), rest: all.filter((field) => !chosen.has(field)) };

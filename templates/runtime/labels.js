@@ -1,7 +1,10 @@
 // labels.js: names made for programs, told to people. src/genui/labels.py says the same; tests/cases/labels.json holds both to it.
 
-/** Longer ones before those that they begin with and end in "s". */
-const ACRONYM = /^(id|url|uri|sku|csv|api|json|xml|html|css|pdf|sql|https?|ip|ss[dhl]|tls|dns|vpn|ui|ux|os|cpu|gpu|ram|io|iso|utc|gmt|pr|ci|cd|qa|kpi|roi|vat|iban|bic|ean|isbn|[gu]uid|sha|md5|mcp|llm|ai|npm|sdk|cli|db|dsn|jql|wiql|cql|yaml|toml|rss|ttl|eta|faq|gps|svg|png|jpe?g|gif|tsv|aws|gcp|usd|eur|gbp|vin|bpm|doi|rpm)(s?)$/;
+/**
+ * Abbreviations, in the plural too: those that look like words, what has no vowels, and a letter or two before figures, "pm10"; but
+ * for units and what is read as a word. Longer ones stand before those that they begin with and end in "s".
+ */
+const ABBREVIATION = /^(?!(?:qty|sqft|pts?|vs|hrs?|pct|msgs?|cnt|ms|k?wh?|kgs?|[ckm]m|ml|ft|lbs?)$)(id|url|uri|sku|api|json|https|css|tls|dns|rss|gps|cms|sms|cpu|gpu|ip|ui|ux|os|ram|io|iso|utc|ci|qa|kpi|roi|vat|iban|bic|ean|isbn|isin|uuid|guid|sha|ai|cli|wiql|yaml|toml|eta|faq|jpeg|gif|aws|usd|eur|vin|doi|aqi|hoa|dob|ev|ga|pr|db|vm|[b-df-hj-np-tv-xz]{3,4}?|[b-df-hj-np-tv-xz]{2}|[a-z]{1,2}\d+)(s?)$/;
 
 /** "unit_price" → "Unit price", "userId" → "User ID". */
 export function labelOf(name) {
@@ -11,8 +14,8 @@ export function labelOf(name) {
     .replace(/(\p{Lu})(\p{Lu}(?!s(?!\p{Ll}))\p{Ll})/gu, "$1 $2")
     .split(/(?:[\s_\-.:]|(?<!<)\/)+/u)
     .filter(Boolean)
-    .map((word) => word.toLowerCase().replace(ACRONYM, (_, acronym, many) => acronym.toUpperCase() + many).replace(/^ph$/, "pH"));
-  return words.join(" ").replace(/^(?!pH\b)./, (first) => first.toUpperCase()) || String(name);
+    .map((word) => word.toLowerCase().replace(ABBREVIATION, (_, short, many) => short.toUpperCase() + many).replace(/^ph$/i, "pH"));
+  return words.join(" ").replace(/(?<= |^)([A-Z]+\d) (?=\d( |$))/, "$1.").replace(/^(?!pH\b)./, (first) => first.toUpperCase()) || String(name);
 }
 
 /** "Unit price" → "unit price", "SKU" as it is. */

@@ -1,7 +1,7 @@
 // list.js: rows below one another: lists with boxes where rows are done or not, cards, events along time, transcripts.
 
 import { briefly, fieldWords, fitsInLine, scopesOf } from "./brief.js";
-import { fieldsOf, isBadge, isSaid, toldColumnsOf } from "./columns.js";
+import { fieldsOf, isAlike, isSaid, toldColumnsOf } from "./columns.js";
 import { belowHeading, components, ITEM } from "./components.js";
 import { evaluate, pointer, present } from "./expressions.js";
 import { mapped } from "./later.js";
@@ -17,7 +17,7 @@ components.list = (props, scope) => {
   const values = rows.map(({ item }) => item);
   if (bare && fitsInLine(values)) return { type: "tags", component: "list", values };
   // What each row says stands once, below them.
-  const { same = [], columns = [] } = Object.groupBy(toldColumnsOf(values, props.fields ?? []), (column) => (isSame(values, column) ? "same" : "columns"));
+  const { same = [], columns = [] } = Object.groupBy(toldColumnsOf(values, props.fields ?? [], scope), (column) => (isAlike(values, column) ? "same" : "columns"));
   const itemOf = (at) => ({
     title: evaluate(props.title ?? ITEM, at),
     href: evaluate(props.href, at),
@@ -29,16 +29,10 @@ components.list = (props, scope) => {
   return same[0] ? { type: "stack", parts: [list, note("small", joined(fieldsOf(values[0], same).map(fieldWords), " · "))] } : list;
 };
 
-/** Do three rows or more say the same in a column that is no state, time or number? */
-function isSame(values, { key, kind, format }) {
-  const [first] = values.map((each) => pointer(each, key));
-  return values.length > 2 && isText(first) && first && !isBadge(format) && kind !== "temporal" && values.every((each) => pointer(each, key) === first);
-}
-
 components.cards = (props, scope, context) => {
   const rows = scopesOf(evaluate(props.rows, scope), scope);
   if (!rows) return null;
-  const columns = toldColumnsOf(rows.map(({ item }) => item), props.fields ?? []);
+  const columns = toldColumnsOf(rows.map(({ item }) => item), props.fields ?? [], scope);
   const cardOf = (at) => {
     const { item: row } = at;
     const image = props.image && evaluate(props.image, at);
@@ -56,7 +50,7 @@ components.cards = (props, scope, context) => {
 
 components.timeline = ({ rows, at, until, title = ITEM, fields = [], tone, ...below }, scope, context) => {
   const list = scopesOf(evaluate(rows, scope), scope);
-  const columns = list && toldColumnsOf(list.map(({ item }) => item), fields);
+  const columns = list && toldColumnsOf(list.map(({ item }) => item), fields, scope);
   const eventAt = (row) => {
     const { meta: about, ...more } = belowOf(below, columns, row);
     return { when: evaluate(at, row), until: evaluate(until, row), title: evaluate(title, row), about, ...more, tone: toneIn(tone, undefined, row) };

@@ -1,6 +1,7 @@
 // narrow.js: what gives way where a table is wider than its place: space first, then texts, which go below the name, then the least important columns.
 
-import { isBadge, isRare, nameOfFormat, roleAt, valuesAt } from "./columns.js";
+import { isEmpty } from "./data.js";
+import { isBadge, isRare, nameOf, nameOfFormat, roleAt, valuesAt, wordsOf } from "./columns.js";
 
 /** Texts that fit below a name in small print. */
 const MOST_BELOW = 3;
@@ -10,7 +11,7 @@ const MOST_TURNS = 4;
 const LATE = 5;
 
 /** Words; "Yes" below a name says little. */
-const isText = ({ kind, format, shade, isFlag }) => /text|category/.test(kind) && !shade && !isFlag && (nameOfFormat(format) ?? "text") === "text";
+const isText = ({ kind, format, shade, isFlag }) => /text|category/.test(kind) && !shade && !isFlag && /^(text|choice)$/.test(nameOfFormat(format) ?? "text");
 
 /** The column of the name, below which others may stand. */
 export const hostOf = (columns) => columns.find((each) => isText(each)) ?? columns[0];
@@ -21,6 +22,18 @@ function isLate({ key, kind, isLast, isBrief }, rows) {
   return !isBrief && roleAt(key, /text|category/.test(kind) ? "text" : "number").rank >= LATE;
 }
 
+const RECORDED = /(created|updated|modified|listed|last)[^/]*$/i;
+/** Numbers that people choose by. */
+const DECISIVE = /\b(points|pts|score|total|amount|price|gain|change|result|value)( pct| percent)?$/;
+
+/** Is this a figure by which people choose, or in the order of which the rows come? */
+function isDecisive({ key, kind }, rows) {
+  if (kind !== "measure") return false;
+  const falls = (value, at, all) => !at || value <= all[at - 1];
+  const values = valuesAt(rows, key);
+  return DECISIVE.test(wordsOf(nameOf(key))) || (values[0] > values.at(-1) && values.every(falls));
+}
+
 /** Columns in the order in which they give way, each with its new place, "below" the name or "away" in the opened row, and whether it may return. */
 function givingWay(columns, rows) {
   const [host, last] = [hostOf(columns), columns.toReversed()];
@@ -28,8 +41,8 @@ function givingWay(columns, rows) {
   const { late = [], texts = [], others = [] } = Object.groupBy(rest, (each) => (isLate(each, rows) ? "late" : isText(each) ? "texts" : "others"));
   const below = texts.map((column, at) => [column, at < texts.length - MOST_BELOW ? "away" : "below"]);
   const away = (all) => all.map((column) => [column, isBadge(column.format) ? "below" : "away", all === others]);
-  // Money stays longest, then what rows begin with, other numbers, and states, which say as much below the name.
-  const worthOf = (each) => (each.format?.name === "currency" ? 4 : each === columns[0] ? 3 : each.kind === "measure" ? 2 : Number(isBadge(each.format)));
+  // What rows are ranked and judged by stays longest, then money, what they begin with, known states and others; when a row was written says least.
+  const worthOf = (each) => (isDecisive(each, rows) ? 5 : each.format?.name === "currency" ? 4 : each === columns[0] ? 3 : each.kind === "temporal" && RECORDED.test(each.key) ? 0 : isBadge(each.format) ? 1 + 2 * !isEmpty(each.tones) : 2);
   others.sort((a, b) => worthOf(a) - worthOf(b));
   return [...away(late), ...below, ...away(others)];
 }

@@ -1,7 +1,7 @@
 // stats.js: two to eight figures on cards, rows of badges, and how far something has come.
 
 import { asWords } from "./brief.js";
-import { describeValues, wordsOf } from "./columns.js";
+import { columnsOf, currencyIn, moneyIn, wordsOf } from "./columns.js";
 import { components } from "./components.js";
 import { evaluate, present } from "./expressions.js";
 import { toneIn, toneOf } from "./tones.js";
@@ -11,13 +11,15 @@ import { formatted, words } from "./words.js";
 components["stat-cards"] = (props, scope) => {
   const stats = isList(props.stats) ? props.stats.map((stat) => evaluate(stat, scope)) : [];
   const there = stats.filter(({ value }) => present(value));
-  return there[0] ? { type: "stat-cards", stats: there.map((stat) => ({ ...stat, tone: toneIn(stat.tone, stat.value, scope), format: stat.format ?? shareFormat(stat) })) } : null;
+  return there[0] ? { type: "stat-cards", stats: there.map((stat) => ({ ...stat, tone: toneIn(stat.tone, stat.value, scope), format: stat.format ?? foundFormat(stat, scope) })) } : null;
 };
 
-/** A share of a whole is told in percent. */
-function shareFormat({ label, value }) {
-  const { format } = isNumber(value) ? describeValues(wordsOf(label), [value]) : {};
-  return format?.ratio ? format : undefined;
+/** A share of a whole is told in percent, money with its currency. */
+function foundFormat({ label, value }, scope) {
+  const row = { [wordsOf(label)]: value };
+  const [{ key, format }] = columnsOf([row], undefined, currencyIn(scope));
+  const told = isNumber(value) && moneyIn(format, value, row, scope, key);
+  return told?.ratio || told?.currency ? told : undefined;
 }
 
 components.badges = (props, scope) => {

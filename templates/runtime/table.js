@@ -1,7 +1,7 @@
 // table.js: the rows that a spec names as a table.
 
 import { fieldWords } from "./brief.js";
-import { asRows, columnsOf, fieldsOf, isBadge, isSaid, roleAt, toldColumnsOf, tonesOf } from "./columns.js";
+import { asRows, columnsOf, currencyIn, fieldsOf, isAlike, isSaid, roleAt, toldColumnsOf, tonesOf } from "./columns.js";
 import { components } from "./components.js";
 import { escapePointer, evaluate, pointer, present } from "./expressions.js";
 import { sorted } from "./order.js";
@@ -32,24 +32,17 @@ function strayRows(value, columns = [], { spec }) {
 
 /** Rows with the columns that are given, and those that these leave out. */
 const plannedRows = (list, given, context) =>
-  given ? { list, columns: toldColumnsOf(list, [...given, ...leftOut(list, given, context)]) } : asRows(list);
+  given ? { list, columns: toldColumnsOf(list, [...given, ...leftOut(list, given, context)], context.scope) } : asRows(list, currencyIn(context.scope));
 
 export const SEARCH_FROM = 8;
 
-/** What so many rows say alike needs no column. */
-const MANY_ALIKE = 4;
 /** Roles from this rank on are for programs. */
 const PROGRAM_RANK = 8;
 
 /** Columns with those that say the same in every row hidden, and in `same` what these say; two columns stay. */
 function withoutSame(columns, rows, used) {
   const shown = columns.filter(({ hidden }) => !hidden);
-  const isSame = ({ key, kind, format }) => {
-    if (kind !== "category" || isBadge(format) || used.includes(`"${key}"`)) return false;
-    const first = pointer(rows[0], key);
-    return isText(first) && first !== "" && rows.every((row) => pointer(row, key) === first);
-  };
-  const found = rows.length < MANY_ALIKE ? [] : shown.filter(isSame);
+  const found = shown.filter((column) => isAlike(rows, column) && !used.includes(`"${column.key}"`));
   if (!found[0] || shown.length < found.length + 2) return { columns };
   // "Object: customer" tells programs which rows these are, and people nothing.
   const worth = found.filter(({ key }) => roleAt(key).rank < PROGRAM_RANK);

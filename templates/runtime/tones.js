@@ -15,7 +15,7 @@ export const TONES = {
 
 /** Words that are ok, warn, bad or info, a group each; "not ready" is told by its first word. */
 const WORD_TONES =
-  /^(?:(ok|succe\w*|active|enabled|online|healthy|up|shipped|delivered|done|complete\w*|pass|passed|resolved|approved|merged|available|valid|verified|ready|published)|(not|warn\w*|delayed|hold|pending|queued|waiting|draft|paused|degraded|partial|medium|unresolved|skipped|inactive)|(\w*error|\w*backoff|err|errimagepull|crash\w*|fail\w*|(?:oom)?kill(?:ed|ing)|evicted|critical|fatal|refunded|cancel\w*|rejected|denied|blocke[dr]|down|offline|expired|overdue|invalid|unhealthy|delinquent|revoked|suspended|banned|malicious|vulnerable|compromised|high|urgent|deleted)|in|info|open\w*|paid|running|new|process\w*|start\w*|scheduled|planned|todo|debug|low)$/;
+  /^(?:(ok|succe\w*|active|enabled|online|healthy|up|shipped|delivered|done|complete\w*|pass|passed|resolved|approved|merged|available|valid|verified|ready|published|confirmed|solved)|(not|warn\w*|delayed|hold|pending|queued|waiting|draft|paused|degraded|partial|medium|unresolved|skipped|inactive|abnormal|moderate|h|l)|(\w*error|\w*backoff|err|errimagepull|crash\w*|fail\w*|(?:oom)?kill(?:ed|ing)|evicted|critical|fatal|refunded|cancel\w*|rejected|denied|blocke[dr]|down|offline|expired|overdue|past|invalid|unhealthy|delinquent|revoked|suspended|banned|malicious|severe|extreme|vulnerable|compromised|high|urgent|deleted)|in|info|open\w*|paid|running|new|process\w*|start\w*|scheduled|planned|todo|debug|low)$/;
 const toneOfWord = (word) => {
   const found = WORD_TONES.exec(word);
   return found && (["ok", "warn", "bad"].find((_, i) => found[i + 1]) ?? "info");

@@ -1,7 +1,7 @@
 // value.js: one value drawn in place, in a cell or after its name; what is drawn rather than written: code, progress, a line of numbers, boxes.
 
 import { asWords, gistOf, memberWords } from "./brief.js";
-import { INLINE, isBadge, isSaid, nameOfFormat } from "./columns.js";
+import { INLINE, isBadge, isSaid, isTelling, nameOfFormat } from "./columns.js";
 import { entriesOf, valuesOf } from "./data.js";
 import { dotAt, h, s, say, stretched } from "./dom.js";
 import { draw } from "./draw.js";
@@ -77,8 +77,8 @@ function nestedNode(value, context) {
   const members = valuesOf(value);
   if (!members.length) return h("span.dim", list ? "none" : "{}");
   if (list && members.every(isNumber)) return trendNode(value, context);
-  const parts = members.some(isNested) ? [] : list ? members.map(asWords) : entriesOf(value).map(memberWords);
-  const told = written(joined(parts, " · "));
+  const parts = members.some(isNested) ? [] : list || isTelling(value) ? members.map(asWords) : entriesOf(value).map(memberWords);
+  const told = written(joined(parts, isTelling(value) ? ", " : " · "));
   if (told && list && told.length <= INLINE) return tagRow(members);
   if (told && (told.length <= (list ? 160 : 80) || !context.render)) return say("span", { title: JSON.stringify(value) }, told);
   return openingNode(value, written(gistOf(value)), context);

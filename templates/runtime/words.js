@@ -9,6 +9,7 @@ export const PLAIN_FORMATS = {
   text: textOf,
   badge: (value) =>
     /^[A-Z]{4,}$|_|^[a-z][a-z -]*$/.test(value) ? labelOf(String(value).toLowerCase()) : textOf(value),
+  choice: (value) => PLAIN_FORMATS.badge(value),
   truncate: (value, { length = 80 }) => cut(textOf(value), length),
   length: (value) => formatted(value?.length ?? Object.keys(Object(value)).length, "integer"),
   join: (value, { separator = ", " }) => (isList(value) ? value.map(textOf).join(separator) : textOf(value)),

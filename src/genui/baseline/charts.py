@@ -11,6 +11,7 @@ from genui.schema import declared_types
 
 MAX_MEASURES = 4
 MAX_SERIES = 8
+FIGURES_A_TEXT = 3
 NAMES = frozenset(
     {
         *(
@@ -55,9 +56,10 @@ def chart_of(columns: Sequence[Column]) -> dict[str, Any]:
     time = next((column for column in columns if _is_time(column)), None) or _only_moment(columns)
     if time is not None:
         others = [column for column in texts if column is not time]
-        if len(others) > 1:
+        # Texts among many figures say a little of each reading.
+        if len(others) > 1 and len(measures) < FIGURES_A_TEXT * len(others):
             return {}
-        split = {"series": others[0][0]} if others and _splits(others[0]) else {}
+        split = {"series": others[0][0]} if len(others) == 1 and _splits(others[0]) else {}
         shown = [column for column in measures if column is not time]
         return {"kind": "line", "x": time[0], **_axes(shown, split)} if shown else {}
     if len(texts) == 1 and _last(texts[0][0]) in NAMES and len(measures) <= MAX_MEASURES:

@@ -34,7 +34,7 @@ WRAPPERS = frozenset(
 )
 """Members that hold what an envelope is about, under a name that says nothing of it."""
 
-FLAGS = frozenset({"ok", "success", "succeeded", "successful"})
+FLAGS = frozenset({"ok", "success", "succeeded", "successful", "done"})
 """Booleans that say only that all went well: nothing to tell beside what came."""
 FAULTS = frozenset({"error", "error_code", "error_message", "error_type", "error_details", "error_status"})
 """What an answer says only where something went wrong."""

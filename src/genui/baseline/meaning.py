@@ -47,8 +47,25 @@ IDENTIFIERS = frozenset(
 
 PLACES = frozenset({"lat", "latitude", "lon", "lng", "longitude"})
 STATES = frozenset(
-    {"status", "state", "level", "priority", "severity", "stage", "conclusion", "health", "phase", "outcome"}
+    {
+        "status",
+        "state",
+        "level",
+        "priority",
+        "severity",
+        "stage",
+        "conclusion",
+        "health",
+        "phase",
+        "outcome",
+        "flag",
+        "verdict",
+    }
 )
+GRADES = frozenset(
+    {"score", "similarity", "confidence", "relevance", "weight", "index", "threshold", "temperature"}
+)
+"""Last words of numbers from 0 to 1 that are no parts of a whole."""
 MOMENTS = frozenset(
     {"at", "time", "timestamp", "datetime", "created", "updated", "modified", "expires", "ts"}
 )
@@ -240,6 +257,9 @@ def _number(label: str, words: list[str], schema: JsonObject, *, unit: str, whol
         return Meaning(_less(label, words, unit), sign, integer, alone, measure=True, family=sign)
     if (last in IDENTIFIERS and not _counts(words, schema)) or words[0] == "id" or last in PLACES:
         return Meaning(label, format="text", alone="text")
+    if schema.get("minimum") == 0 and schema.get("maximum") == 1 and not whole and last not in GRADES:
+        percent = _percent(schema)
+        return Meaning(label, "", percent, percent, measure=True, family="percent")
     counts = not isinstance(schema.get("enum"), list)
     if counts and not whole and last in SUMS:
         return Meaning(label, format=CENTS, alone=CENTS, measure=True)

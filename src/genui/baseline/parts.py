@@ -25,8 +25,12 @@ from genui.model import Json, JsonObject
 from genui.roles import Named, arranged, role_of
 from genui.schema import Member, declared_types, members
 
-MAX_COLUMNS = 8
-"""Columns shown at first; the rest wait in the column chooser."""
+MAX_COLUMNS = 12
+"""Columns that a page shows as far as they fit; the rest wait in the column chooser."""
+FEW_COLUMNS = 8
+"""Columns among which ids and long texts still show."""
+LATE = 6
+"""Rank of roles that tell more to programs, or in the opened row."""
 MAX_INLINE = 4
 """Members of a nested object that fit among those of its parent."""
 
@@ -89,7 +93,8 @@ def _among(part: Part, names: Collection[str]) -> Part:
     claim = claim_label(part.name, names)
     if claim:
         part = replace(part, meaning=replace(part.meaning, label=claim))
-    given = "" if part.meaning.unit else alone_among(words_in(part.name), part.schema, names)
+    measured = part.meaning.unit or part.meaning.family not in ("", "count")
+    given = "" if measured else alone_among(words_in(part.name), part.schema, names)
     return replace(part, meaning=replace(part.meaning, format=given, alone=given)) if given else part
 
 
@@ -139,8 +144,10 @@ def columns_of(parts: Sequence[Part]) -> list[dict[str, Any]]:
     told = [parts[at] for at in arranged([named_of(part) for part in parts])]
     columns = [entry_of(part.pointer, head_of(part.meaning), part.meaning.format) for part in told]
     money = any(isinstance(one := part.meaning.format, dict) and one["name"] == "currency" for part in told)
-    # Amounts are written with their currency.
-    late = [*columns[MAX_COLUMNS:], *(one for one in columns if money and one["key"] == "/currency")]
+    # What programs tell rows apart by goes before what people do; amounts are written with their currency.
+    dispensable = [column for column, part in zip(columns, told, strict=True) if part.role["rank"] >= LATE]
+    late = [*(one for one in columns[FEW_COLUMNS:] if one in dispensable), *columns[MAX_COLUMNS:]]
+    late += [one for one in columns if money and one["key"] == "/currency"]
     return [{**column, **({"hidden": True} if column in late else {})} for column in columns]
 
 

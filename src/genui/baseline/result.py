@@ -23,6 +23,11 @@ MAX_SECTIONS = 3
 MOST_AROUND = 4
 """Members of rows that merely say something about the one that holds all."""
 
+MOST_IN_LINE = 3
+"""Facts about some rows that fit into one line above them."""
+MINOR = ("date", "datetime", "integer", "number", "text")
+"""Formats of such facts."""
+
 MOST_OF_TEXT = 5
 """Members beside a long text that only say what text it is."""
 
@@ -133,6 +138,9 @@ def _rows(found: Sequence[Member], pointer: str, root: Json, *, title: str) -> l
         return [_told(kind, {"rows": rows, **props}, [] if whole else [table], title)]
     if _holds_free_members(parts):
         return [_titled("table", title, {"rows": rows})]
+    # The page draws the rows of such rows in groups.
+    if len(found) <= MOST_AROUND and any(row_members(one.schema, root) for one in found):
+        return [_auto(pointer, title)]
     chart = chart_of([(part.pointer, part.schema, part.meaning) for part in parts])
     sparse = any(one.nullable or not one.required for one in found)
     blank = {"hideEmpty": True} if sparse else {}
@@ -206,13 +214,21 @@ def _object(
         nested = [replace(part, meaning=replace(part.meaning, label="")) for part in nested]
     flags = [part for part in scalars if nested and _is_flag(part)]
     told = [part for part in scalars if part not in late and part not in flags]
-    components = [*_faults(flags, pointer), *_figures(told, pointer, title)]
+    above = any(row_members(part.schema, root) for part in nested) and all(_is_minor(part) for part in told)
+    facts = _aside(told, pointer) if above and len(told) <= MOST_IN_LINE else _figures(told, pointer, title)
+    components = [*_faults(flags, pointer), *facts]
     if graph is not None:
         components += _graph(graph, nested, pointer, root, depth=depth)
     else:
         language = next((part.pointer for part in scalars if words_in(part.name) in LANGUAGES), "")
         components += [one for part in nested for one in _nested(part, root, depth=depth, language=language)]
     return [*components, *_aside([part for part in late if part not in flags], pointer)]
+
+
+def _is_minor(part: Part) -> bool:
+    """Tell whether a member of an object with rows is neither its name, its state nor an amount."""
+    figure = part.meaning.alone
+    return part.role["role"] not in {"name", "status"} and (figure or "number") in MINOR
 
 
 def _is_document(scalars: Sequence[Part], nested: Sequence[Part]) -> bool:
@@ -315,6 +331,7 @@ def _stat(part: Part) -> dict[str, Any]:
 
 def _aside(scalars: Sequence[Part], pointer: str) -> list[dict[str, Any]]:
     """Tell in small print what says something of the answer and not of what it is about."""
+    scalars = [part for part in scalars if part.role["role"] != "constant"]
     return _fields(scalars, pointer, "", look="inline")
 
 

@@ -12,7 +12,7 @@ from genui.model import Json
 from genui.roles import role_of, shared
 from genui.schema import Member, declared_types, entries, members
 
-NAMES: Mapping[str, Sequence[str]] = shared("rowkinds.json")
+NAMES: Mapping[str, Sequence[str]] = {part: names.split() for part, names in shared("rowkinds.json").items()}
 """How members of rows of a kind are called, best first; templates/runtime/rowkinds.js reads the same."""
 
 CONVERSATIONS = frozenset(

@@ -20,6 +20,17 @@ TEMPERATURE = frozenset({"temp", "temperature", "high", "low", "min", "max", "de
 BY_INTL = {"m_s": "meter-per-second", "km_h": "kilometer-per-hour"}
 """Units of two words that browsers know by a name of their own."""
 
+
+def _rates() -> dict[str, tuple[str, str]]:
+    """Return the units of two words: one of something per another."""
+    counted, per = [
+        [(unit.partition("=")[0], unit.rpartition("=")[2]) for unit in units.split()]
+        for units in (shared("rates.json")["of"], shared("rates.json")["per"])
+    ]
+    pairs = {f"{one}_{other}": f"{sign}/{by}" for one, sign in counted for other, by in per}
+    return {pair: (sign, BY_INTL.get(pair, sign)) for pair, sign in pairs.items()}
+
+
 UNITS: Mapping[str, tuple[str, str]] = {
     "celsius": ("°C", "celsius"),
     "fahrenheit": ("°F", "fahrenheit"),
@@ -43,7 +54,6 @@ UNITS: Mapping[str, tuple[str, str]] = {
     "px": ("px", "px"),
     "hours": ("h", "hour"),
     "minutes": ("min", "minute"),
-    "days": ("days", "day"),
     "degrees": ("°", "degree"),
     "ha": ("ha", "hectare"),
     "lb": ("lb", "pound"),
@@ -57,7 +67,14 @@ UNITS: Mapping[str, tuple[str, str]] = {
     "rpm": ("rpm", "rpm"),
     "ppm": ("ppm", "ppm"),
     "kcal": ("kcal", "kcal"),
-    **{pair: (sign, BY_INTL.get(pair, sign)) for pair, sign in shared("rates.json").items()},
+    "km2": ("km²", "km²"),
+    "m2": ("m²", "m²"),
+    "sqm": ("m²", "m²"),
+    "sqft": ("ft²", "ft²"),
+    "w": ("W", "W"),
+    "v": ("V", "V"),
+    "wh": ("Wh", "Wh"),
+    **_rates(),
 }
 """Last words, and last two, that are units: the sign for a head, the name for a format."""
 
