@@ -186,13 +186,14 @@ def default_context(
 
 
 class Pages:
-    """The pages of one browser: host pages are reused from view to view, as loading them takes a while."""
+    """The pages of one browser: they are reused from view to view, as a new one starts a process of its own."""
 
     def __init__(self, browser: Browser) -> None:
         self.context: BrowserContext = browser.new_context(locale="en-US", timezone_id="UTC")
         self.context.set_default_timeout(TIMEOUT_MS)
         self.bundle = host_bundle()
         self.free: list[HostPage] = []
+        self.blank: list[WatchedPage] = []
         self.shown: list[WatchedPage] = []
 
     def open_view(
@@ -238,8 +239,9 @@ class Pages:
 
     def open_page(self, html: bytes, *, width: int = 560, theme: str = "light") -> WatchedPage:
         """Open a page outside any host, as a reviewer does who double-clicks the file."""
-        opened = WatchedPage(self.context)
+        opened = self.blank.pop() if self.blank else WatchedPage(self.context)
         self.shown.append(opened)
+        opened.page.bring_to_front()  # pages in the background draw one frame a second
         opened.page.set_viewport_size({"width": width, "height": 900})
         opened.page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
         opened.put(f"{VIEW}/", html)
@@ -248,18 +250,20 @@ class Pages:
 
     def open_runtime(self) -> WatchedPage:
         """Open an empty page that imports every module of the runtime; what they export becomes global."""
-        opened = WatchedPage(self.context)
-        self.shown.append(opened)
-        opened.put(f"{VIEW}/", b'<!doctype html><html lang="en"><title>runtime</title><body>')
-        opened.page.goto(f"{VIEW}/")
+        opened = self.open_page(b'<!doctype html><html lang="en"><title>runtime</title><body>')
         opened.page.evaluate(runtime_bundle())
         return opened
 
     def close_shown(self) -> None:
-        """Take back what a test has opened: host pages for reuse, unless their view hangs."""
+        """Take back what a test has opened."""
         while self.shown:
-            opened = self.shown.pop()
-            if isinstance(opened, HostPage) and opened.unmounted():
-                self.free.append(opened)
-            else:
-                opened.page.close()
+            self.take_back(self.shown.pop())
+
+    def take_back(self, opened: WatchedPage) -> None:
+        """Keep a page for the next test, unless it hangs."""
+        if not opened.emptied():
+            opened.page.close()
+        elif isinstance(opened, HostPage):
+            self.free.append(opened)
+        else:
+            self.blank.append(opened)

@@ -150,6 +150,17 @@ class WatchedPage:
             self.errors.append(f"network: {request.method} {request.url[:200]}")
             route.abort()
 
+    def emptied(self) -> bool:
+        """Leave what is shown and forget what was noted of it; false if the page no longer answers."""
+        try:
+            self.page.goto("about:blank")
+        except PlaywrightError:
+            return False
+        self.bodies.clear()
+        self.errors.clear()
+        self.console.clear()
+        return True
+
 
 class HostPage(WatchedPage):
     """A page that holds the official AppBridge and shows one view at a time."""
@@ -191,7 +202,7 @@ class HostPage(WatchedPage):
         self.page.bring_to_front()  # pages in the background draw one frame a second
         self.page.evaluate("json => host.mount(json)", json.dumps({**settings, **mode, "url": url}))
 
-    def unmounted(self) -> bool:
+    def emptied(self) -> bool:
         """Take the view away; false if the page no longer answers."""
         try:
             self.page.wait_for_function("host.unmount().then(() => true)", timeout=TIMEOUT_MS)
