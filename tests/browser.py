@@ -1,7 +1,7 @@
 """A strict MCP Apps host on the official AppBridge: what all browser tests use; see README.md."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -134,7 +134,9 @@ class ViewPage:
         return axe_violations(self.frame)
 
 
-def axe_violations(frame: Frame | Page, *, contrast: bool = True) -> list[dict[str, Any]]:
+def axe_violations(
+    frame: Frame | Page, *, only: Sequence[str] = (), contrast: bool = True
+) -> list[dict[str, Any]]:
     """Run axe-core in a frame: id, impact and the offending nodes of each grave violation.
 
     Contrast takes most of the time: pages that share a style need it looked at once.
@@ -142,13 +144,13 @@ def axe_violations(frame: Frame | Page, *, contrast: bool = True) -> list[dict[s
     if not frame.evaluate("Boolean(window.axe)"):
         frame.evaluate(installed("axe-core/axe.min.js").read_text(encoding="utf-8"))
     found = frame.evaluate(
-        """async (contrast) => {
-          const rules = { "color-contrast": { enabled: contrast } };
-          const { violations } = await axe.run(document, { resultTypes: ["violations"], rules });
+        """async ({ only, contrast }) => {
+          const how = only.length ? { runOnly: only } : { rules: { "color-contrast": { enabled: contrast } } };
+          const { violations } = await axe.run(document, { resultTypes: ["violations"], ...how });
           const where = (node) => node.html + " " + node.failureSummary;
           return violations.map(({ id, impact, nodes }) => ({ id, impact, nodes: nodes.map(where) }));
         }""",
-        contrast,
+        {"only": only, "contrast": contrast},
     )
     return [violation for violation in found if violation["impact"] in ("serious", "critical")]
 

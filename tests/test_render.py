@@ -36,7 +36,7 @@ def test_faults_that_only_running_shows_are_found_though_views_are_in_flight_and
     def look(case):
         slow = rule_of(case) in ("render-hang", "render-no-handshake")
         page = (CASES / case / "page.html").read_bytes()
-        return check_render(page, TOOL, browser=warm, patience=3 if slow else 20)
+        return check_render(page, TOOL, browser=warm, patience=1 if slow else 20)
 
     with in_flight(3) as each:
         found = dict(zip(FAULTS, each(look, FAULTS), strict=True))
