@@ -145,7 +145,8 @@ def axe_violations(
         frame.evaluate(installed("axe-core/axe.min.js").read_text(encoding="utf-8"))
     found = frame.evaluate(
         """async ({ only, contrast }) => {
-          const how = only.length ? { runOnly: only } : { rules: { "color-contrast": { enabled: contrast } } };
+          const rules = { "color-contrast": { enabled: contrast } };
+          const how = only.length ? { runOnly: only } : { rules };
           const { violations } = await axe.run(document, { resultTypes: ["violations"], ...how });
           const where = (node) => node.html + " " + node.failureSummary;
           return violations.map(({ id, impact, nodes }) => ({ id, impact, nodes: nodes.map(where) }));
@@ -188,7 +189,7 @@ def default_context(
 
 
 class Pages:
-    """The pages of one browser: they are reused from view to view, as a new one starts a process of its own."""
+    """The pages of one browser: they are reused from view to view, as a new one starts a process."""
 
     def __init__(self, browser: Browser) -> None:
         self.context: BrowserContext = browser.new_context(locale="en-US", timezone_id="UTC")

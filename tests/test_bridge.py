@@ -70,7 +70,7 @@ def with_known_variables(context: Any) -> Any:
 
 
 def wire(view: ViewPage, start: int) -> list[dict[str, Any]]:
-    """What both sides said from a message on, less the sizes, whose number depends on when frames are drawn."""
+    """What both sides said from a message on, less the sizes: how many depends on when frames are drawn."""
     said = [m for m in view.messages[start:] if m.get("method") != "ui/notifications/size-changed"]
     for message in said:
         if message.get("method") == "notifications/cancelled":

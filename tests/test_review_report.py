@@ -354,5 +354,7 @@ def test_a_view_of_another_genui_is_drawn_by_it_and_told_where_it_looks_otherwis
 
     assert {one.tool: one.words for one in whole.changes} == words
     page = page_of((whole, cards_of(whole, load_config(), looks))).decode()
-    assert len(json.loads(re.search(r'id="review">(.*?)</script>', page)[1])["shells"]) == len(words) + bool(words)
+    assert len(json.loads(re.search(r'id="review">(.*?)</script>', page)[1])["shells"]) == len(words) + bool(
+        words
+    )
     assert ("nothing differs" in page) is not bool(words)

@@ -50,8 +50,8 @@ def test_every_document_fits_a_phone(site, tab):
     page.goto((site / "index.html").as_uri())
     for name in (each for each in names_of(site) if each in KINDS or not each.startswith("gallery/")):
         # What stands around a document is the same on all pages, and takes longest to load.
-        article = re.search("<article[^>]*>.*</article>", (site / f"{name}.html").read_text("utf-8"), re.DOTALL)
-        if article:
+        text = (site / f"{name}.html").read_text("utf-8")
+        if article := re.search("<article[^>]*>.*</article>", text, re.DOTALL):
             page.locator("article").evaluate("(node, html) => { node.outerHTML = html; }", article[0])
             wide += [name] if page.evaluate("document.documentElement.scrollWidth") > 320 else []
 
