@@ -75,10 +75,8 @@ class ViewPage:
 
     def wait_initialized(self, *, timeout_ms: int = TIMEOUT_MS) -> None:
         """Wait for the end of the handshake, or fail with what went wrong instead."""
-        try:
-            self.page.wait_for_function("host.initialized()", timeout=timeout_ms)
-        except PlaywrightError as error:
-            raise AssertionError(f"no handshake; errors: {self.errors}; messages: {self.messages}") from error
+        if not self.page.evaluate("(ms) => host.initialized(ms)", timeout_ms):
+            raise AssertionError(f"no handshake; errors: {self.errors}; messages: {self.messages}")
 
     def send_input(self, arguments: Any) -> None:
         self.send("sendToolInput", {"arguments": arguments})
@@ -219,8 +217,7 @@ class Pages:
         """Show a view in the strict host and wait for its handshake; see tests/README.md."""
         host = self.free.pop() if self.free else HostPage(self.context, self.bundle)
         self.shown.append(host)
-        host.page.set_viewport_size({"width": width, "height": 900})
-        host.page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+        host.look(width, theme)
         base = default_context(tool, theme=theme, width=width, locale=locale, time_zone=time_zone)
         host.mount(
             html,
@@ -244,9 +241,7 @@ class Pages:
         """Open a page outside any host, as a reviewer does who double-clicks the file."""
         opened = self.blank.pop() if self.blank else WatchedPage(self.context)
         self.shown.append(opened)
-        opened.page.bring_to_front()  # pages in the background draw one frame a second
-        opened.page.set_viewport_size({"width": width, "height": 900})
-        opened.page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+        opened.look(width, theme)
         opened.put(f"{VIEW}/", html)
         opened.page.goto(f"{VIEW}/")
         return opened

@@ -123,11 +123,21 @@ class WatchedPage:
         self.console: list[str] = []
         self.bodies: dict[str, tuple[dict[str, str], bytes]] = {}
         self.page: Page = context.new_page()
+        self.theme = ""
         self.page.route("**/*", self.serve)
         self.page.on("console", self.on_console)
         self.page.on("pageerror", lambda error: self.errors.append(f"page error: {error.stack or error}"))
         self.page.on("dialog", self.on_dialog)
         self.page.on("popup", lambda popup: (self.errors.append("popup window"), popup.close()))
+
+    def look(self, width: int, theme: str) -> None:
+        """Bring the page to the front, where it draws more than a frame a second, in this width and theme."""
+        self.page.bring_to_front()
+        if self.page.viewport_size != {"width": width, "height": 900}:
+            self.page.set_viewport_size({"width": width, "height": 900})
+        if self.theme != theme:
+            self.page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+            self.theme = theme
 
     def on_console(self, message: Any) -> None:
         self.console.append(f"{message.type}: {message.text}")
@@ -199,7 +209,6 @@ class HostPage(WatchedPage):
         self.call = call if callable(call) else None
         mode = {"call": "python"} if callable(call) else {"call": "fixed", "result": call}
         mode = {"call": "hold"} if call is None else mode
-        self.page.bring_to_front()  # pages in the background draw one frame a second
         self.page.evaluate("json => host.mount(json)", json.dumps({**settings, **mode, "url": url}))
 
     def emptied(self) -> bool:
