@@ -248,7 +248,8 @@ class Pages:
 
     def open_runtime(self) -> WatchedPage:
         """Open an empty page that imports every module of the runtime; what they export becomes global."""
-        opened = self.open_page(b'<!doctype html><html lang="en"><title>runtime</title><body>')
+        empty = b'<!doctype html><html lang="en"><title>runtime</title><body>'
+        opened = self.open_page(empty, width=1280)
         opened.page.evaluate(runtime_bundle())
         return opened
 
