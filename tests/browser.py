@@ -1,7 +1,7 @@
 """A strict MCP Apps host on the official AppBridge: what all browser tests use; see README.md."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -75,10 +75,8 @@ class ViewPage:
 
     def wait_initialized(self, *, timeout_ms: int = TIMEOUT_MS) -> None:
         """Wait for the end of the handshake, or fail with what went wrong instead."""
-        try:
-            self.page.wait_for_function("host.initialized()", timeout=timeout_ms)
-        except PlaywrightError as error:
-            raise AssertionError(f"no handshake; errors: {self.errors}; messages: {self.messages}") from error
+        if not self.page.evaluate("(ms) => host.initialized(ms)", timeout_ms):
+            raise AssertionError(f"no handshake; errors: {self.errors}; messages: {self.messages}")
 
     def send_input(self, arguments: Any) -> None:
         self.send("sendToolInput", {"arguments": arguments})
@@ -134,7 +132,9 @@ class ViewPage:
         return axe_violations(self.frame)
 
 
-def axe_violations(frame: Frame | Page, *, contrast: bool = True) -> list[dict[str, Any]]:
+def axe_violations(
+    frame: Frame | Page, *, only: Sequence[str] = (), contrast: bool = True
+) -> list[dict[str, Any]]:
     """Run axe-core in a frame: id, impact and the offending nodes of each grave violation.
 
     Contrast takes most of the time: pages that share a style need it looked at once.
@@ -142,13 +142,14 @@ def axe_violations(frame: Frame | Page, *, contrast: bool = True) -> list[dict[s
     if not frame.evaluate("Boolean(window.axe)"):
         frame.evaluate(installed("axe-core/axe.min.js").read_text(encoding="utf-8"))
     found = frame.evaluate(
-        """async (contrast) => {
+        """async ({ only, contrast }) => {
           const rules = { "color-contrast": { enabled: contrast } };
-          const { violations } = await axe.run(document, { resultTypes: ["violations"], rules });
+          const how = only.length ? { runOnly: only } : { rules };
+          const { violations } = await axe.run(document, { resultTypes: ["violations"], ...how });
           const where = (node) => node.html + " " + node.failureSummary;
           return violations.map(({ id, impact, nodes }) => ({ id, impact, nodes: nodes.map(where) }));
         }""",
-        contrast,
+        {"only": only, "contrast": contrast},
     )
     return [violation for violation in found if violation["impact"] in ("serious", "critical")]
 
@@ -186,13 +187,14 @@ def default_context(
 
 
 class Pages:
-    """The pages of one browser: host pages are reused from view to view, as loading them takes a while."""
+    """The pages of one browser: they are reused from view to view, as a new one starts a process."""
 
     def __init__(self, browser: Browser) -> None:
         self.context: BrowserContext = browser.new_context(locale="en-US", timezone_id="UTC")
         self.context.set_default_timeout(TIMEOUT_MS)
         self.bundle = host_bundle()
         self.free: list[HostPage] = []
+        self.blank: list[WatchedPage] = []
         self.shown: list[WatchedPage] = []
 
     def open_view(
@@ -215,8 +217,7 @@ class Pages:
         """Show a view in the strict host and wait for its handshake; see tests/README.md."""
         host = self.free.pop() if self.free else HostPage(self.context, self.bundle)
         self.shown.append(host)
-        host.page.set_viewport_size({"width": width, "height": 900})
-        host.page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+        host.look(width, theme)
         base = default_context(tool, theme=theme, width=width, locale=locale, time_zone=time_zone)
         host.mount(
             html,
@@ -238,28 +239,30 @@ class Pages:
 
     def open_page(self, html: bytes, *, width: int = 560, theme: str = "light") -> WatchedPage:
         """Open a page outside any host, as a reviewer does who double-clicks the file."""
-        opened = WatchedPage(self.context)
+        opened = self.blank.pop() if self.blank else WatchedPage(self.context)
         self.shown.append(opened)
-        opened.page.set_viewport_size({"width": width, "height": 900})
-        opened.page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+        opened.look(width, theme)
         opened.put(f"{VIEW}/", html)
         opened.page.goto(f"{VIEW}/")
         return opened
 
     def open_runtime(self) -> WatchedPage:
         """Open an empty page that imports every module of the runtime; what they export becomes global."""
-        opened = WatchedPage(self.context)
-        self.shown.append(opened)
-        opened.put(f"{VIEW}/", b'<!doctype html><html lang="en"><title>runtime</title><body>')
-        opened.page.goto(f"{VIEW}/")
+        empty = b'<!doctype html><html lang="en"><title>runtime</title><body>'
+        opened = self.open_page(empty, width=1280)
         opened.page.evaluate(runtime_bundle())
         return opened
 
     def close_shown(self) -> None:
-        """Take back what a test has opened: host pages for reuse, unless their view hangs."""
+        """Take back what a test has opened."""
         while self.shown:
-            opened = self.shown.pop()
-            if isinstance(opened, HostPage) and opened.unmounted():
-                self.free.append(opened)
-            else:
-                opened.page.close()
+            self.take_back(self.shown.pop())
+
+    def take_back(self, opened: WatchedPage) -> None:
+        """Keep a page for the next test, unless it hangs."""
+        if not opened.emptied():
+            opened.page.close()
+        elif isinstance(opened, HostPage):
+            self.free.append(opened)
+        else:
+            self.blank.append(opened)

@@ -123,11 +123,21 @@ class WatchedPage:
         self.console: list[str] = []
         self.bodies: dict[str, tuple[dict[str, str], bytes]] = {}
         self.page: Page = context.new_page()
+        self.theme = ""
         self.page.route("**/*", self.serve)
         self.page.on("console", self.on_console)
         self.page.on("pageerror", lambda error: self.errors.append(f"page error: {error.stack or error}"))
         self.page.on("dialog", self.on_dialog)
         self.page.on("popup", lambda popup: (self.errors.append("popup window"), popup.close()))
+
+    def look(self, width: int, theme: str) -> None:
+        """Bring the page to the front, where it draws more than a frame a second, in this width and theme."""
+        self.page.bring_to_front()
+        if self.page.viewport_size != {"width": width, "height": 900}:
+            self.page.set_viewport_size({"width": width, "height": 900})
+        if self.theme != theme:
+            self.page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+            self.theme = theme
 
     def on_console(self, message: Any) -> None:
         self.console.append(f"{message.type}: {message.text}")
@@ -149,6 +159,17 @@ class WatchedPage:
         else:
             self.errors.append(f"network: {request.method} {request.url[:200]}")
             route.abort()
+
+    def emptied(self) -> bool:
+        """Leave what is shown and forget what was noted of it; false if the page no longer answers."""
+        try:
+            self.page.goto("about:blank")
+        except PlaywrightError:
+            return False
+        self.bodies.clear()
+        self.errors.clear()
+        self.console.clear()
+        return True
 
 
 class HostPage(WatchedPage):
@@ -188,10 +209,9 @@ class HostPage(WatchedPage):
         self.call = call if callable(call) else None
         mode = {"call": "python"} if callable(call) else {"call": "fixed", "result": call}
         mode = {"call": "hold"} if call is None else mode
-        self.page.bring_to_front()  # pages in the background draw one frame a second
         self.page.evaluate("json => host.mount(json)", json.dumps({**settings, **mode, "url": url}))
 
-    def unmounted(self) -> bool:
+    def emptied(self) -> bool:
         """Take the view away; false if the page no longer answers."""
         try:
             self.page.wait_for_function("host.unmount().then(() => true)", timeout=TIMEOUT_MS)

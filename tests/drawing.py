@@ -51,7 +51,7 @@ def bare_page(pages: Any) -> Iterator[Any]:
     opened = pages.open_runtime()
     pages.shown.remove(opened)
     yield opened.page
-    opened.page.close()
+    pages.take_back(opened)
 
 
 def component(type_: str, /, **props: Any) -> dict[str, Any]:

@@ -28,12 +28,15 @@ class FillError(AssertionError):
     """The form has no control for a step of a case."""
 
 
-def fill_form(frame: Frame, steps: Iterable[tuple[str, Any]]) -> None:
-    """Carry out steps of a case, in one go but for texts that a control does not take: they are typed."""
+def fill_form(frame: Frame, steps: Iterable[tuple[str, Any]], *, fill: str = FILL) -> None:
+    """Carry out steps of a case, in one go but for texts that a control does not take: they are typed.
+
+    A page that is filled often has the function already: `fill` is then its name.
+    """
     left = list(steps)
     while left:
         try:
-            stopped = frame.evaluate(FILL, left)
+            stopped = frame.evaluate(fill, left)
         except PlaywrightError as error:
             raise FillError(str(error)) from error
         if stopped is None:

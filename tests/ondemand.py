@@ -34,7 +34,8 @@ def project(folder: Path, *, model: bool = False, more: str = "") -> Path:
     (folder / "writer.py").write_text(WRITER, encoding="utf-8")
     (folder / "answer").write_text((CASES / "better.json").read_text(encoding="utf-8"), encoding="utf-8")
     command = json.dumps([sys.executable, str(folder / "writer.py")])
-    wants = f'[model]\nprovider = "command"\ncommand = {command}\n' if model else ""
+    # Pictures are estimated: a browser of its own takes a second and a half.
+    wants = f'[model]\nprovider = "command"\ncommand = {command}\nrender = false\n' if model else ""
     upstream = f'[upstream]\ncommand = "{{genui-python}}"\nargs = {json.dumps([str(SERVER), "tools.json"])}\n'
     file = folder / "genui.toml"
     file.write_text(upstream + wants + more, encoding="utf-8")

@@ -79,10 +79,21 @@ class Tab:
         self.errors: list[str] = []
         self.page: Page = context.new_page()
         self.page.set_default_timeout(PATIENCE_MS)
-        self.page.set_viewport_size({"width": 1280, "height": 800})
         self.page.on("console", self.on_console)
         self.page.on("pageerror", lambda error: self.errors.append(f"page error: {error.stack or error}"))
+        self.show(url)
+
+    def show(self, url: str) -> None:
+        """Open an address, in a tab that may have shown another before."""
+        self.page.bring_to_front()
+        self.page.set_viewport_size({"width": 1280, "height": 800})
         self.page.goto(url)
+
+    def leave(self) -> None:
+        """Forget what is kept as long as the tab is open, and show nothing."""
+        self.page.evaluate("sessionStorage.clear()")
+        self.page.goto("about:blank")
+        self.errors.clear()
 
     def on_console(self, message: Any) -> None:
         if message.type == "error" and not message.text.startswith(EXPECTED):

@@ -38,8 +38,8 @@ def git(where, *args):
 class Runner:
     """A runner that has checked a pull request out: what it gives to steps, and what they leave."""
 
-    def __init__(self, repository, scratch, **inputs):
-        self.repository, self.scratch = repository, scratch
+    def __init__(self, repository, scratch, *, chromium="none", **inputs):
+        self.repository, self.scratch, self.chromium = repository, scratch, chromium
         self.inputs = {name: str(one.get("default", "")) for name, one in ACTION["inputs"].items()} | inputs
         self.steps, self.log, self.summary, self.annotations = {}, "", "", {}
         self.base = git(repository, "rev-parse", "HEAD^").strip()
@@ -74,6 +74,7 @@ class Runner:
                 "GITHUB_ACTIONS": "true",
                 "GITHUB_ACTION_PATH": str(ROOT),
                 "GITHUB_REPOSITORY": "someone/weather",
+                "GENUI_CHROMIUM": self.chromium,
                 "WEATHER_KEY": SECRET,
                 "RUNNER_TEMP": str(self.scratch),
                 **{key: str(path) for key, path in files.items()},
@@ -144,9 +145,9 @@ def edited(repository, change):
     git(repository, "commit", "-qm", "by hand")
 
 
-def test_a_cosmetic_change_passes_and_the_summary_tells_it_with_a_link_to_the_report(repository, tmp_path):
+def test_a_cosmetic_change_passes_and_is_told_with_a_link_to_the_report_in_one_comment(repository, tmp_path):
     refine(repository, "get_forecast", "rename wind to Breeze")
-    runner = Runner(repository, tmp_path)
+    runner = Runner(repository, tmp_path, chromium="", comment="true", token=TOKEN)
     assert runner.job() == 0, runner.log
     assert "Breeze" in runner.summary
     assert "[Open the report](https://example.org/artifacts/1)" in runner.summary
@@ -154,21 +155,41 @@ def test_a_cosmetic_change_passes_and_the_summary_tells_it_with_a_link_to_the_re
     assert report.name == "report-genui.html"
     assert report.stat().st_size > 10_000
 
+    comments = "repos/someone/weather/issues"
+    for existing, place in (
+        ("", f"--method POST {comments}/7/comments"),
+        ("41", f"--method PATCH {comments}/comments/41"),
+    ):
+        speaking_for(tmp_path / "bin", existing)
+        assert runner.comment() == 0, runner.log
+        assert place in (tmp_path / "calls").read_text().splitlines()[-1]
+    body = (tmp_path / "genui-comment.md").read_text()
+    assert body.startswith("<!-- genui review of genui.toml -->")
+    assert len(body) < 65_536
+    # The runner masks a token in its log, and nowhere else.
+    kept = [one for one in tmp_path.glob("*") if one.is_file() and TOKEN in one.read_text(errors="replace")]
+    assert (TOKEN in runner.log, kept) == (False, [])
 
-def test_a_breaking_change_fails_the_job_after_everything_has_been_told(repository, tmp_path):
-    edited(repository, lambda spec: spec["result"].pop())
-    runner = Runner(repository, tmp_path)
-    assert runner.job() == 1
-    assert "::error title=genui::genui review: exit 1 for genui.toml" in runner.log
-    assert "report" in runner.steps["review"]
+
+def speaking_for(folder, existing):
+    """Write a `gh` that notes its arguments, and knows this comment."""
+    folder.mkdir(exist_ok=True)
+    gh = folder / "gh"
+    gh.write_text(
+        f'#!/bin/sh\necho "$@" >>"$RUNNER_TEMP/calls"\ncase "$*" in *--jq*) echo "{existing}";; esac\n'
+    )
+    gh.chmod(0o755)
 
 
-def test_a_step_keeps_to_what_the_forge_shows_and_the_last_annotation_counts_the_rest(repository, tmp_path):
+def test_breaking_changes_fail_the_job_after_everything_has_been_told(repository, tmp_path):
     lines = [{"type": "header", "props": {"text": f"Line {number}"}} for number in range(ANNOTATIONS + 4)]
     edited(repository, lambda spec: spec["result"].extend(lines))
     edited(repository, lambda spec: spec["result"].__delitem__(slice(-len(lines), None)))
     runner = Runner(repository, tmp_path)
     assert runner.job() == 1
+    assert "::error title=genui::genui review: exit 1 for genui.toml" in runner.log
+    assert "report" in runner.steps["review"]
+    # A step keeps to what the forge shows, and the last annotation counts the rest.
     told = runner.annotations["review", "error"]
     assert len(told) == ANNOTATIONS
     assert told[-1].endswith("(and 4 more: see the job summary)")
@@ -200,36 +221,6 @@ def test_a_clone_without_the_base_is_told_how_deep_to_fetch_and_is_no_success(re
     runner.repository = clone
     assert runner.job() == 1
     assert "fetch-depth" in runner.log
-
-
-def test_one_comment_is_written_and_then_kept_up_to_date(repository, tmp_path):
-    refine(repository, "get_forecast", "rename wind to Breeze")
-    runner = Runner(repository, tmp_path, comment="true", token=TOKEN)
-    assert runner.job() == 0, runner.log
-    comments = "repos/someone/weather/issues"
-    for existing, place in (
-        ("", f"--method POST {comments}/7/comments"),
-        ("41", f"--method PATCH {comments}/comments/41"),
-    ):
-        speaking_for(tmp_path / "bin", existing)
-        assert runner.comment() == 0, runner.log
-        assert place in (tmp_path / "calls").read_text().splitlines()[-1]
-    body = (tmp_path / "genui-comment.md").read_text()
-    assert body.startswith("<!-- genui review of genui.toml -->")
-    assert len(body) < 65_536
-    # The runner masks a token in its log, and nowhere else.
-    kept = [one for one in tmp_path.glob("*") if one.is_file() and TOKEN in one.read_text(errors="replace")]
-    assert (TOKEN in runner.log, kept) == (False, [])
-
-
-def speaking_for(folder, existing):
-    """Write a `gh` that notes its arguments, and knows this comment."""
-    folder.mkdir(exist_ok=True)
-    gh = folder / "gh"
-    gh.write_text(
-        f'#!/bin/sh\necho "$@" >>"$RUNNER_TEMP/calls"\ncase "$*" in *--jq*) echo "{existing}";; esac\n'
-    )
-    gh.chmod(0o755)
 
 
 def test_a_secret_that_a_server_prints_stays_masked_and_is_in_no_file(repository, tmp_path):

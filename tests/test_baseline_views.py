@@ -89,20 +89,3 @@ def test_a_minimal_view_shows_text_and_what_data_say(open_tool):
     told = view.frame.locator("[data-result]").inner_text()
     assert "ID\n7" in told
     assert "{" not in told
-
-
-def test_the_page_evaluates_expressions_as_the_shared_table_says(open_runtime):
-    page = open_runtime()
-    told = page.evaluate(
-        """(rows) => JSON.parse(rows).map(({ expr, scope }) => {
-          const value = written(evaluate(expr, scope));
-          return value === undefined ? "missing" : JSON.stringify(value);
-        })""",
-        json.dumps(EXPRESSIONS),
-    )
-    for row, value in zip(EXPRESSIONS, told, strict=True):
-        if row.get("missing"):
-            assert value == "missing", row
-        else:
-            assert value != "missing", row
-            assert json.loads(value) == row["value"], row

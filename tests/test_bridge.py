@@ -1,7 +1,7 @@
 """Our App does what the official one does: both run the same scenarios against the official AppBridge."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
 
@@ -57,7 +57,8 @@ def probe(app: str, *, options: str = "{ autoResize: true }", page: str = PAGE) 
 
 
 def events(view: ViewPage) -> Any:
-    return [[name, with_known_variables(params)] for name, params in view.frame.evaluate("seen")]
+    """Take what the handlers have heard since the last scenario."""
+    return [[name, with_known_variables(params)] for name, params in view.frame.evaluate("seen.splice(0)")]
 
 
 def with_known_variables(context: Any) -> Any:
@@ -68,9 +69,9 @@ def with_known_variables(context: Any) -> Any:
     return context
 
 
-def wire(view: ViewPage) -> list[dict[str, Any]]:
-    """What both sides said, less the sizes, whose number depends on when frames are drawn."""
-    said = [m for m in view.messages if m.get("method") != "ui/notifications/size-changed"]
+def wire(view: ViewPage, start: int) -> list[dict[str, Any]]:
+    """What both sides said from a message on, less the sizes: how many depends on when frames are drawn."""
+    said = [m for m in view.messages[start:] if m.get("method") != "ui/notifications/size-changed"]
     for message in said:
         if message.get("method") == "notifications/cancelled":
             # Free text, in which the official one names its own class of errors.
@@ -270,7 +271,7 @@ def mistakes(view: ViewPage) -> Any:
     )
 
 
-SCENARIOS = [
+ANSWERED = [
     handshake,
     a_run_from_partial_input_to_result,
     a_result_without_content,
@@ -282,21 +283,19 @@ SCENARIOS = [
     calls_that_overlap,
     resources,
     requests_to_the_host,
+    requests_of_the_host,
+    messages_nobody_waits_for,
+    an_already_aborted_call,
+    mistakes,
+    listeners,
     notifications_to_the_host,
     teardown,
     teardown_that_fails,
-    requests_of_the_host,
-    messages_nobody_waits_for,
-    listeners,
-    progress,
-    abort,
-    timeout,
-    an_already_aborted_call,
-    mistakes,
 ]
+"""Scenarios that one page plays one after the other; the last ones take handlers away."""
 
-HELD = (progress, abort, timeout)
-"""Scenarios in which the host does not answer calls."""
+HELD = [progress, abort, timeout]
+"""Scenarios in which the host does not answer calls: each has a page of its own."""
 
 
 def call(name: str, _arguments: Any) -> Any:
@@ -309,24 +308,35 @@ def is_answer_of_host(message: dict[str, Any]) -> bool:
     return message["from"] == "host" and ("result" in message or "error" in message)
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.__name__)
+def played(view: ViewPage, scenarios: list[Callable[[ViewPage], Any]]) -> Iterator[dict[str, Any]]:
+    """Play scenarios, and yield what the page and the host have seen of each."""
+    start = 0
+    for scenario in scenarios:
+        also = scenario(view)
+        # The host answers calls that overlap in whatever order they end.
+        told = sorted(wire(view, start), key=lambda one: one["id"] if is_answer_of_host(one) else 0)
+        start = len(view.messages)
+        yield {"also": also, "events": events(view), "wire": told}
+
+
+@pytest.mark.parametrize(
+    "scenarios", [ANSWERED, *([one] for one in HELD)], ids=["answered", *(one.__name__ for one in HELD)]
+)
 def test_host_and_page_see_the_same_with_our_app(
-    open_view: Callable[..., ViewPage], scenario: Callable[[ViewPage], Any]
+    open_view: Callable[..., ViewPage], scenarios: list[Callable[[ViewPage], Any]]
 ) -> None:
     seen = {}
     for app in APPS:
         view = open_view(
             probe(app),
             tool=TOOL,
-            call=None if scenario in HELD else call,
+            call=None if scenarios[0] in HELD else call,
             resources={"test://a": {"text": "A", "mimeType": "text/plain"}},
         )
-        also = scenario(view)
-        # The host answers calls that overlap in whatever order they end.
-        told = sorted(wire(view), key=lambda one: one["id"] if is_answer_of_host(one) else 0)
-        seen[app] = {"also": also, "events": events(view), "wire": told}
+        seen[app] = list(played(view, scenarios))
         if app == "ours":
             assert_clean(view)
 
-    for what in ("also", "events", "wire"):
-        assert seen["ours"][what] == seen["official"][what], what
+    for scenario, ours, official in zip(scenarios, seen["ours"], seen["official"], strict=True):
+        for what in ("also", "events", "wire"):
+            assert ours[what] == official[what], (scenario.__name__, what)

@@ -27,60 +27,54 @@ def run(page: Any, expression: str, *values: Any) -> Any:
     return None if told is None else json.loads(told)
 
 
+def run_all(page: Any, expression: str, rows: list[Any]) -> list[Any]:
+    """Evaluate the same of every row, which is `a`, in one call."""
+    return run(page, f"a.map((a) => {expression})", rows)  # type: ignore[no-any-return]
+
+
 def test_expressions_evaluate_as_the_shared_table_says(page: Any) -> None:
     table = json.loads((CASES / "expressions.json").read_text(encoding="utf-8"))
-    wrong = []
-    for row in table:
-        told = run(page, "((v) => [v === undefined, v])(written(evaluate(a, b)))", row["expr"], row["scope"])
-        wanted = [True, None] if row.get("missing") else [False, row["value"]]
-        if told != wanted:
-            wrong.append((row["expr"], told, wanted))
-    assert wrong == []
+    found = run_all(page, "((v) => [v === undefined, v])(written(evaluate(a.expr, a.scope)))", table)
+    for row, told in zip(table, found, strict=True):
+        assert told == ([True, None] if row.get("missing") else [False, row["value"]]), row["expr"]
 
 
-@pytest.mark.parametrize("case", FOUND, ids=lambda case: case["name"])
-def test_data_is_found_in_text(page: Any, case: dict[str, Any]) -> None:
-    found = run(page, "readResult({ content: a.map((text) => ({ type: 'text', text })) })", case["texts"])
-    assert found["data"] == case["data"]
-    assert found["lead"] == case.get("lead", "")
-    assert found["trail"] == case.get("trail", "")
+def test_data_is_found_in_text(page: Any) -> None:
+    read = "readResult({ content: a.texts.map((text) => ({ type: 'text', text })) })"
+    for case, found in zip(FOUND, run_all(page, read, FOUND), strict=True):
+        told = {name: found[name] for name in ("data", "lead", "trail")}
+        wanted = {"data": case["data"], "lead": case.get("lead", ""), "trail": case.get("trail", "")}
+        assert told == wanted, case["name"]
 
 
-@pytest.mark.parametrize("case", SHAPES, ids=lambda case: case["name"])
-def test_text_has_a_shape(page: Any, case: dict[str, Any]) -> None:
-    shape = run(page, "shapeOfText(a)", case["text"])
-    assert shape["as"] == case["as"]
-    for member in ("data", "lead", "trail", "language"):
-        if member in case:
-            assert shape.get(member) == case[member]
+def test_text_has_a_shape(page: Any) -> None:
+    for case, shape in zip(SHAPES, run_all(page, "shapeOfText(a.text)", SHAPES), strict=True):
+        wanted = {name: case[name] for name in ("as", "data", "lead", "trail", "language") if name in case}
+        assert {name: shape.get(name) for name in wanted} == wanted, case["name"]
 
 
-@pytest.mark.parametrize("case", FORMATS, ids=lambda case: str(case["text"])[:30])
-def test_values_are_written_as_people_write_them(page: Any, case: dict[str, Any]) -> None:
-    host = {"locale": case.get("locale", "en-GB"), "timeZone": case.get("zone", "UTC")}
-    page.evaluate("(host) => setLocale(host)", host)
-    told = run(page, "formatValue(a, b)", case["value"], case["format"])
-    assert told.replace("\u202f", " ").replace("\u00a0", " ") == case["text"]
+def test_values_are_written_as_people_write_them(page: Any) -> None:
+    host = "{ locale: a.locale ?? 'en-GB', timeZone: a.zone ?? 'UTC' }"
+    written = run_all(page, f"(setLocale({host}), formatValue(a.value, a.format))", FORMATS)
+    for case, told in zip(FORMATS, written, strict=True):
+        assert told.replace("\u202f", " ").replace("\u00a0", " ") == case["text"], case
 
 
-@pytest.mark.parametrize(
-    ("when", "text"),
-    [
-        ("2026-11-22T10:20:00Z", "in 20 min"),
-        ("2026-11-22T12:10:00Z", "in 2 h"),
-        ("2026-11-23T15:00:00Z", "Tomorrow, 15:00"),
-        ("2026-11-23", "Tomorrow"),
-        ("2026-11-25", "in 3 days"),
-        ("2026-12-24", "24 Dec"),
-        ("2026-11-22T09:00:00Z", "Today, 09:00"),
-        ("2026-11-21", "Yesterday"),
-        ("soon", "soon"),
-    ],
-)
-def test_what_is_near_is_told_from_now(page: Any, when: str, text: str) -> None:
+def test_what_is_near_is_told_from_now(page: Any) -> None:
     page.evaluate("setLocale({ locale: 'en-GB', timeZone: 'UTC' })")
     now = "Date.now = () => Date.parse('2026-11-22T10:00:00Z')"
-    assert run(page, f"({now}, formatValue(a, 'relative'))", when) == text
+    told = {
+        "2026-11-22T10:20:00Z": "in 20 min",
+        "2026-11-22T12:10:00Z": "in 2 h",
+        "2026-11-23T15:00:00Z": "Tomorrow, 15:00",
+        "2026-11-23": "Tomorrow",
+        "2026-11-25": "in 3 days",
+        "2026-12-24": "24 Dec",
+        "2026-11-22T09:00:00Z": "Today, 09:00",
+        "2026-11-21": "Yesterday",
+        "soon": "soon",
+    }
+    assert run_all(page, f"({now}, formatValue(a, 'relative'))", list(told)) == list(told.values())
 
 
 def test_today_and_now_are_counted_from_the_hosts_day(page: Any) -> None:
@@ -102,41 +96,42 @@ def test_a_member_named_proto_stays_a_member(page: Any) -> None:
     assert run(page, "({}).x === undefined") is True
 
 
-@pytest.mark.parametrize(
-    ("result", "state"),
-    [
-        ({"content": []}, "empty"),
-        ({"content": [{"type": "text", "text": "  "}]}, "empty"),
-        ({"structuredContent": {"items": [], "more": {}}, "content": []}, "empty"),
-        ({"structuredContent": {"count": 0}, "content": []}, "result"),
-        ({"structuredContent": {"success": True, "data": {"rows": [], "count": 0}}, "content": []}, "empty"),
-        ({"structuredContent": {"name": "Ada", "orders": []}, "content": []}, "result"),
-        ({"structuredContent": {"rows": [None], "count": 1}, "content": []}, "result"),
-        ({"content": [{"type": "text", "text": "no"}], "isError": True}, "error"),
-        ({"content": [{"type": "image", "data": "", "mimeType": "image/png"}]}, "result"),
-        ({"structuredContent": {"ok": False, "error": "unknown", "message": "", "payload": None}}, "error"),
-        ({"content": [{"type": "text", "text": '{"data": null, "errors": [{"message": "m"}]}'}]}, "error"),
-        ({"structuredContent": {"error": {"code": "X", "message": "m"}}}, "error"),
-        ({"structuredContent": {"success": False, "rows": [{"a": 1}]}}, "result"),
-        ({"structuredContent": {"id": 7, "name": "job", "error": "exit 1"}}, "result"),
-        ({"structuredContent": {"status": "done", "error": None}}, "result"),
-        ({"structuredContent": {"status": "error", "message": "Paper 7 not found"}}, "error"),
-        ({"structuredContent": {"status": "failed", "jobs": [1]}}, "result"),
-        ({"structuredContent": {"result": "Error: unknown ticker"}}, "error"),
-        ({"content": [{"type": "text", "text": "Error: no such table\nLINE 1: SELECT\n   ^"}]}, "error"),
-        ({"content": [{"type": "text", "text": "Error running find: unknown operator $whre"}]}, "error"),
-        ({"content": [{"type": "text", "text": "Failed to list invoices"}]}, "error"),
-        ({"content": [{"type": "text", "text": "Error handling in Rust is done by values."}]}, "result"),
-        ({"content": [{"type": "text", "text": "Errors: 0\nWarnings: 2"}]}, "result"),
-        ({"content": [{"type": "text", "text": "Error: see below\n" + "line\n" * 400}]}, "result"),
-        ({"structuredContent": {"start": 0, "papers": [], "has_more": False, "next": None}}, "empty"),
-        ({"structuredContent": {"start": 20, "papers": []}}, "result"),
-        ({"toolResult": {"a": 1}}, "result"),
-        ({}, "empty"),
-    ],
-)
-def test_a_result_has_a_state(page: Any, result: dict[str, Any], state: str) -> None:
-    assert run(page, "readResult(a).state", result) == state
+STATES: list[tuple[dict[str, Any], str]] = [
+    ({"content": []}, "empty"),
+    ({"content": [{"type": "text", "text": "  "}]}, "empty"),
+    ({"structuredContent": {"items": [], "more": {}}, "content": []}, "empty"),
+    ({"structuredContent": {"count": 0}, "content": []}, "result"),
+    ({"structuredContent": {"success": True, "data": {"rows": [], "count": 0}}, "content": []}, "empty"),
+    ({"structuredContent": {"name": "Ada", "orders": []}, "content": []}, "result"),
+    ({"structuredContent": {"rows": [None], "count": 1}, "content": []}, "result"),
+    ({"content": [{"type": "text", "text": "no"}], "isError": True}, "error"),
+    ({"content": [{"type": "image", "data": "", "mimeType": "image/png"}]}, "result"),
+    ({"structuredContent": {"ok": False, "error": "unknown", "message": "", "payload": None}}, "error"),
+    ({"content": [{"type": "text", "text": '{"data": null, "errors": [{"message": "m"}]}'}]}, "error"),
+    ({"structuredContent": {"error": {"code": "X", "message": "m"}}}, "error"),
+    ({"structuredContent": {"success": False, "rows": [{"a": 1}]}}, "result"),
+    ({"structuredContent": {"id": 7, "name": "job", "error": "exit 1"}}, "result"),
+    ({"structuredContent": {"status": "done", "error": None}}, "result"),
+    ({"structuredContent": {"status": "error", "message": "Paper 7 not found"}}, "error"),
+    ({"structuredContent": {"status": "failed", "jobs": [1]}}, "result"),
+    ({"structuredContent": {"result": "Error: unknown ticker"}}, "error"),
+    ({"content": [{"type": "text", "text": "Error: no such table\nLINE 1: SELECT\n   ^"}]}, "error"),
+    ({"content": [{"type": "text", "text": "Error running find: unknown operator $whre"}]}, "error"),
+    ({"content": [{"type": "text", "text": "Failed to list invoices"}]}, "error"),
+    ({"content": [{"type": "text", "text": "Error handling in Rust is done by values."}]}, "result"),
+    ({"content": [{"type": "text", "text": "Errors: 0\nWarnings: 2"}]}, "result"),
+    ({"content": [{"type": "text", "text": "Error: see below\n" + "line\n" * 400}]}, "result"),
+    ({"structuredContent": {"start": 0, "papers": [], "has_more": False, "next": None}}, "empty"),
+    ({"structuredContent": {"start": 20, "papers": []}}, "result"),
+    ({"toolResult": {"a": 1}}, "result"),
+    ({}, "empty"),
+]
+
+
+def test_a_result_has_a_state(page: Any) -> None:
+    states = run_all(page, "readResult(a).state", [result for result, _ in STATES])
+    for (result, wanted), state in zip(STATES, states, strict=True):
+        assert state == wanted, result
 
 
 def test_structured_content_that_copies_the_content_is_shown_once(page: Any) -> None:
@@ -165,20 +160,16 @@ def test_a_failure_told_in_text_beside_a_picture_hides_no_picture(page: Any) -> 
     assert run(page, "readResult(a).state", {"content": content}) == "result"
 
 
-@pytest.mark.parametrize(
-    ("row", "columns"),
-    [
+def test_what_tells_rows_apart_to_programs_only_comes_last(page: Any) -> None:
+    rows = [
         ({"id": "6FXMGgJwohJLUSr5nVlf9X", "name": "Mezzanine"}, "name id"),
         ({"id": "sha256:4bb28bf23c12ff", "tag": "web"}, "tag id"),
         ({"id": "A-10402", "name": "Ada"}, "name id"),
         ({"commit": "3" * 40, "title": "Mend"}, "title commit"),
         ({"title": "Long texts may look so", "id": 7}, "title id"),
-    ],
-)
-def test_what_tells_rows_apart_to_programs_only_comes_last(
-    page: Any, row: dict[str, Any], columns: str
-) -> None:
-    assert run(page, "columnsOf([a]).map(({ key }) => key.slice(1)).join(' ')", row) == columns
+    ]
+    found = run_all(page, "columnsOf([a[0]]).map(({ key }) => key.slice(1)).join(' ')", rows)
+    assert found == [columns for _, columns in rows]
 
 
 def test_what_is_the_same_in_all_rows_or_missing_comes_after_what_differs(page: Any) -> None:
@@ -186,35 +177,32 @@ def test_what_is_the_same_in_all_rows_or_missing_comes_after_what_differs(page: 
     assert run(page, "columnsOf(a).map(({ key }) => key).join('')", rows) == "/number/total/object/note"
 
 
-@pytest.mark.parametrize(
-    ("name", "values", "kind", "format_"),
-    [
-        ("id", [10001, 10002], "key", "text"),
-        ("year", [2024, 2025], "key", "text"),
-        ("total", [1.5, 20], "measure", "number"),
-        ("count", [1, None, 20000], "measure", "integer"),
-        ("totalBytes", [25276510208], "measure", "bytes"),
-        ("used_percent", [3], "measure", "percent"),
-        ("created_at", [1700000000], "temporal", "datetime"),
-        ("t", [1795050000000, None], "temporal", "datetime"),
-        ("t", [1795046400000, None], "temporal", "date"),
-        ("ts_ms", [1795046400123], "temporal", "datetime"),
-        ("population", [1795046400], "measure", "integer"),
-        ("n", [1, 2, 3, 4], "key", "text"),
-        ("n", [10, 100, 1000], "measure", "integer"),
-        ("loan", [7710, 7711, 7712], "key", "text"),
-        ("step", [7710, 7711, 7712], "measure", "integer"),
-        ("day", [1, 2, 3, 4], "measure", "integer"),
-        ("ordered_at", ["2025-04-04 07:18:00", None], "temporal", "datetime"),
-        ("status", ["paid", "shipped", "paid"], "category", "badge"),
-        ("status", ["alpha", "beta"], "text", None),
-        ("paid", [True, False], "text", None),
-        ("tags", [["a"], []], "nested", None),
-    ],
-)
-def test_a_column_is_typed_by_its_name_and_values(
-    page: Any, name: str, values: list[Any], kind: str, format_: str | None
-) -> None:
-    found = run(page, "describeValues(a, b)", name, values)
-    assert found["kind"] == kind
-    assert found.get("format", {}).get("name") == format_
+COLUMNS: list[tuple[str, list[Any], str, str | None]] = [
+    ("id", [10001, 10002], "key", "text"),
+    ("year", [2024, 2025], "key", "text"),
+    ("total", [1.5, 20], "measure", "number"),
+    ("count", [1, None, 20000], "measure", "integer"),
+    ("totalBytes", [25276510208], "measure", "bytes"),
+    ("used_percent", [3], "measure", "percent"),
+    ("created_at", [1700000000], "temporal", "datetime"),
+    ("t", [1795050000000, None], "temporal", "datetime"),
+    ("t", [1795046400000, None], "temporal", "date"),
+    ("ts_ms", [1795046400123], "temporal", "datetime"),
+    ("population", [1795046400], "measure", "integer"),
+    ("n", [1, 2, 3, 4], "key", "text"),
+    ("n", [10, 100, 1000], "measure", "integer"),
+    ("loan", [7710, 7711, 7712], "key", "text"),
+    ("step", [7710, 7711, 7712], "measure", "integer"),
+    ("day", [1, 2, 3, 4], "measure", "integer"),
+    ("ordered_at", ["2025-04-04 07:18:00", None], "temporal", "datetime"),
+    ("status", ["paid", "shipped", "paid"], "category", "badge"),
+    ("status", ["alpha", "beta"], "text", None),
+    ("paid", [True, False], "text", None),
+    ("tags", [["a"], []], "nested", None),
+]
+
+
+def test_a_column_is_typed_by_its_name_and_values(page: Any) -> None:
+    found = run_all(page, "describeValues(a[0], a[1])", COLUMNS)
+    for (name, values, *wanted), told in zip(COLUMNS, found, strict=True):
+        assert [told["kind"], told.get("format", {}).get("name")] == wanted, (name, values)

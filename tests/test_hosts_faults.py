@@ -56,22 +56,18 @@ def test_a_view_bears_each_fault(fares: dict[str, str], fault: str) -> None:
     assert fares[fault].startswith("degraded" if fault in LESSENS else "works")
 
 
-def test_a_result_that_lost_its_structured_content_is_drawn_from_its_text(open_tool: Any) -> None:
+def test_a_result_is_drawn_from_its_text_where_its_data_are_lost_and_from_its_data_where_they_say_more(
+    open_tool: Any,
+) -> None:
     view = open_tool(TOOL)
     view.send_input(INPUT)
     view.send_result({"content": few()["content"]})
-
     expect(view.frame.locator("[data-result]")).to_contain_text("A-101")
 
-
-def test_where_the_text_says_less_the_data_are_drawn_and_the_text_stands_under_raw(open_tool: Any) -> None:
-    view = open_tool(TOOL)
-    view.send_input(INPUT)
-    view.send_result(result({"orders": ROWS[:2]}, text="Found two orders."))
-
-    expect(view.frame.locator("tbody tr")).to_have_count(2)
+    view.send_result(result({"orders": ROWS[:3]}, text="Found three orders."))
+    expect(view.frame.locator("tbody tr")).to_have_count(3)
     view.frame.locator("[data-raw]").click()
-    expect(view.frame.locator("[data-raw-pane]")).to_contain_text("Found two orders.")
+    expect(view.frame.locator("[data-raw-pane]")).to_contain_text("Found three orders.")
 
 
 def test_where_the_structured_content_is_empty_the_text_is_drawn(open_tool: Any) -> None:
@@ -248,22 +244,13 @@ def test_a_host_with_less_room_has_the_fold_within_it(open_tool: Any, room: dict
     assert height(view) <= 400
 
 
-def test_the_fold_says_how_many_rows_there_are_where_all_are_drawn(open_tool: Any) -> None:
-    view = opened_long(open_tool, rows=20)
-
-    expect(view.frame.locator("[data-unfold]")).to_have_text("Show all 20 rows")
-
-
-def test_a_short_result_has_no_fold(open_tool: Any) -> None:
+def test_the_fold_says_how_many_rows_there_are_and_opens_for_what_comes_into_view(open_tool: Any) -> None:
     view = opened_long(open_tool, rows=3)
-
     expect(view.frame.locator("[data-unfold]")).to_have_count(0)
 
-
-def test_what_comes_into_view_below_the_fold_opens_it(open_tool: Any) -> None:
-    view = opened_long(open_tool, rows=20)
+    view.send_result(few(20))
+    expect(view.frame.locator("[data-unfold]")).to_have_text("Show all 20 rows")
     view.frame.locator("tbody tr").last.scroll_into_view_if_needed()
-
     expect(view.frame.locator("[data-unfold]")).to_have_count(0)
 
 

@@ -9,10 +9,8 @@ from kept import store_tools
 from genui.cli import main
 from genui.hosts.laboratory import try_all
 from genui.hosts.profiles import find_profiles
-from genui.hosts.trials import Case
+from genui.hosts.trials import Case, Verdict
 from genui.model import Tool
-
-pytestmark = pytest.mark.browser
 
 TOOL = Tool(
     {
@@ -52,6 +50,7 @@ def cases(html, hosts="all", faults=(), tool=TOOL):
     return [Case(tool, html, host, (*host["faults"], *faults), EXCHANGE) for host in find_profiles(hosts)]
 
 
+@pytest.mark.browser
 def test_a_view_of_genui_works_in_each_host():
     verdicts = try_all(cases(linked(TOOL.definition)))
 
@@ -73,6 +72,7 @@ WRONG = [
 ]
 
 
+@pytest.mark.browser
 def test_what_is_wrong_with_a_view_is_told():
     verdicts = try_all([case for html, _ in WRONG for case in cases(html, "vscode")])
 
@@ -81,6 +81,7 @@ def test_what_is_wrong_with_a_view_is_told():
         assert because in verdict.because
 
 
+@pytest.mark.browser
 def test_a_fact_about_the_host_that_takes_something_away_is_cited():
     [verdict] = try_all(cases(linked(TOOL.definition), "chatgpt", ("empty-replay",)))
 
@@ -98,29 +99,47 @@ def project(tmp_path, monkeypatch):
     return tmp_path
 
 
-@pytest.mark.parametrize("how", [[], ["--json"], ["--sarif"]], ids=["table", "json", "sarif"])
-def test_the_command_tells_what_works_where(project, capsys, how):
-    assert main(["test", "--from-snapshot", *how]) == 0
-    out = capsys.readouterr().out
-    if not how:
-        assert [line.split() for line in out.splitlines()] == [
-            ["goose"],
-            ["list_units", "works"],
-            ["1", "works"],
-        ]
-    elif how == ["--json"]:
-        assert json.loads(out)["verdicts"][0]["verdict"] == "works"
-    else:
-        assert json.loads(out)["runs"][0]["results"] == []
+@pytest.mark.browser
+def test_the_command_tells_what_works_where(project, capsys):
+    assert main(["test", "--from-snapshot"]) == 0
+    assert [line.split() for line in capsys.readouterr().out.splitlines()] == [
+        ["goose"],
+        ["list_units", "works"],
+        ["1", "works"],
+    ]
 
 
-def test_less_than_is_required_ends_with_1(project, capsys):
+@pytest.fixture
+def trials(monkeypatch):
+    """Return the cases that are tried; each is degraded, and no browser starts."""
+    tried = []
+
+    def fake(cases, **_):
+        tried.extend(cases)
+        return [Verdict(case.tool.name, case.profile.name, "degraded", "a replay is empty") for case in cases]
+
+    monkeypatch.setattr("genui.hosts.laboratory.try_all", fake)
+    return tried
+
+
+def test_less_than_is_required_ends_with_1(project, capsys, trials):
     (project / "genui.toml").write_text(
         '[upstream]\ncommand = "no-such-program"\n[test]\nrequire = "works"\n', encoding="utf-8"
     )
 
     assert main(["test", "--from-snapshot", "--host", "goose", "--fault", "empty-replay"]) == 1
-    assert "degraded: goose: empty-replay (list_units)" in capsys.readouterr().out
+    assert "degraded: goose: a replay is empty (list_units)" in capsys.readouterr().out
+    [case] = trials
+    assert (case.profile.name, case.faults[-1]) == ("goose", "empty-replay")
+
+
+@pytest.mark.usefixtures("trials")
+def test_what_does_not_work_is_told_to_programs(project, capsys):
+    assert main(["test", "--from-snapshot", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["verdicts"][0]["because"] == "a replay is empty"
+    assert main(["test", "--from-snapshot", "--sarif"]) == 0
+    [told] = json.loads(capsys.readouterr().out)["runs"][0]["results"]
+    assert told["ruleId"] == "host-degraded"
 
 
 @pytest.mark.parametrize(

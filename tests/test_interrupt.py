@@ -40,7 +40,7 @@ def root(tmp_path, monkeypatch):
     store_tools(tmp_path / "generated", *tools, server="s", protocol="2025-11-25")
     command = json.dumps([sys.executable, str(tmp_path / "model.py")])
     (tmp_path / "genui.toml").write_text(
-        f'[model]\nprovider = "command"\ncommand = {command}\nconcurrency = 4\n'
+        f'[model]\nprovider = "command"\ncommand = {command}\nconcurrency = 4\nrender = false\n'
     )
     return tmp_path
 

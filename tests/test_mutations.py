@@ -27,7 +27,7 @@ from genui.store import read_store, write_store
 from genui.viewfile import BROUGHT, page_file, read_view, source_files, view_file, view_sum
 from genui.viewoptions import options_of
 
-SINGLE, CONSISTENT = 84, 42
+SINGLE, CONSISTENT = 56, 28
 
 ROWS = {
     "type": "object",

@@ -14,7 +14,7 @@ from genui.config import load_config
 from genui.errors import GenuiError
 from genui.lint import validate_page
 from genui.model import Finding, Snapshot, Tool, View, errors_of
-from genui.render import RENDER_RULES, check_render
+from genui.render import RENDER_RULES, check_render, in_flight
 from genui.render.odd import ODD, odd_results
 from genui.render.results import feed_of
 from genui.render.rules import findings_in, script_errors
@@ -32,15 +32,18 @@ def rule_of(case: str) -> str:
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("case", FAULTS)
-def test_a_fault_that_only_running_shows_is_found_and_nothing_else(warm, case):
-    slow = rule_of(case) in ("render-hang", "render-no-handshake")
-    page = (CASES / case / "page.html").read_bytes()
+def test_faults_that_only_running_shows_are_found_though_views_are_in_flight_and_one_hangs(warm):
+    def look(case):
+        slow = rule_of(case) in ("render-hang", "render-no-handshake")
+        page = (CASES / case / "page.html").read_bytes()
+        return check_render(page, TOOL, browser=warm, patience=1 if slow else 20)
 
-    found = check_render(page, TOOL, browser=warm, patience=3 if slow else 20)
+    with in_flight(3) as each:
+        found = dict(zip(FAULTS, each(look, FAULTS), strict=True))
 
-    assert {finding.rule for finding in found} == {rule_of(case)} - {""}
-    assert all(finding.hint for finding in found)
+    rules = {case: {finding.rule for finding in found[case]} for case in FAULTS}
+    assert rules == {case: {rule_of(case)} - {""} for case in FAULTS}
+    assert all(finding.hint for findings in found.values() for finding in findings)
 
 
 def test_static_rules_see_nothing_of_most_of_these_faults():
@@ -56,9 +59,12 @@ def test_static_rules_see_nothing_of_most_of_these_faults():
 
 
 @pytest.mark.browser
-def test_our_own_view_survives_results_of_every_odd_kind(warm, tmp_path):
+def test_our_own_view_survives_results_of_every_odd_kind(warm, monkeypatch):
     from conftest import linked
 
+    # The check takes six seconds for five megabytes, and the page draws the first 100 kB of either.
+    long = {"content": [{"type": "text", "text": "x" * 500_000}]}
+    monkeypatch.setitem(ODD, "5 MB of text", lambda _data: long)
     html = linked(dict(TOOL.definition))
 
     found = check_render(html, TOOL, browser=warm, fuzz=len(ODD) + 2, patience=20)

@@ -1,4 +1,4 @@
-"""No finding comes of what makes the render check fast: frames that are not waited for, views in flight.
+"""No finding comes of what makes the render check fast: frames that are not waited for.
 
 cases/render-frames.json has changes to a page without a fault.
 """
@@ -12,7 +12,7 @@ import pytest
 
 from genui.errors import GenuiError
 from genui.model import Tool
-from genui.render import check_render, find_chromium, in_flight
+from genui.render import check_render, find_chromium
 
 CASES = Path(__file__).parent / "cases" / "render"
 TOOL = Tool(json.loads((CASES / "tool.json").read_text(encoding="utf-8")))
@@ -66,25 +66,6 @@ def test_a_view_does_not_see_what_the_check_says_to_it(warm):
     )
 
     assert check_render(page, TOOL, browser=warm, patience=20) == ()
-
-
-@pytest.mark.browser
-def test_views_in_flight_have_their_own_findings_in_order_and_one_that_hangs_stops_no_other(warm):
-    cases = [
-        "nothing-wrong",
-        "endless-loop",
-        "unreadable",
-        "nothing-wrong",
-        "too-wide",
-        "leaks-markup",
-        "nothing-wrong",
-    ]
-    rules = [(CASES / case / "rule.txt").read_text(encoding="utf-8").strip() for case in cases]
-
-    with in_flight(3) as each:
-        found = list(each(lambda case: check_render(page_of(case), TOOL, browser=warm, patience=3), cases))
-
-    assert [{finding.rule for finding in one} for one in found] == [{rule} - {""} for rule in rules]
 
 
 async def ended(browser):

@@ -5,7 +5,7 @@ import re
 
 import pytest
 from browser import axe_violations
-from reviewing import CASES, base, project_of, side
+from reviewing import base, project_of, side
 
 from genui.assets import load_assets
 from genui.config import load_config
@@ -197,10 +197,18 @@ def shown(open_page, made, **how):
     return opened
 
 
+def grave(page):
+    """Return what axe finds in the light, and of colours in the dark."""
+    found = axe_violations(page)
+    page.emulate_media(color_scheme="dark")
+    found += axe_violations(page, only=["color-contrast"])
+    page.emulate_media(color_scheme="light")
+    return found
+
+
 @pytest.mark.browser
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_report_shows_both_sides_asks_nothing_of_the_network_and_is_accessible(open_page, review, theme):
-    opened = shown(open_page, review(CHANGED), theme=theme)
+def test_the_report_shows_both_sides_asks_nothing_of_the_network_and_is_accessible(open_page, review):
+    opened = shown(open_page, review(CHANGED))
     page = opened.page
 
     assert page.locator("article").count() == 3
@@ -208,7 +216,7 @@ def test_the_report_shows_both_sides_asks_nothing_of_the_network_and_is_accessib
     page.locator("article", has_text="get_forecast").locator("iframe").nth(1).scroll_into_view_if_needed()
     after = page.frame_locator("article:has-text('get_forecast') .views > div:nth-child(2) iframe")
     assert "Weather" in after.locator("table").inner_text()
-    assert axe_violations(page) == []
+    assert grave(page) == []
     assert opened.errors == []
 
 
@@ -230,15 +238,14 @@ def test_the_report_is_worked_by_keys_and_filter(open_page, review):
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_card_of_many_tools_is_unfolded_by_keys_and_accessible(open_page, review, theme):
+def test_the_card_of_many_tools_is_unfolded_by_keys_and_accessible(open_page, review):
     names = [f"place_{number}" for number in range(4)]
     more = [["add", f"/tools/{name}", base()["tools"]["delete_place"]] for name in names]
     limit = [
         ["add", f"/tools/{name}/definition/inputSchema/properties/limit", {"type": "integer"}]
         for name in names
     ]
-    opened = open_page(page_of(review(limit, before=more)), width=1200, theme=theme)
+    opened = open_page(page_of(review(limit, before=more)), width=1200)
     page = opened.page
     views, focused = page.locator("details.view"), "document.activeElement.textContent"
 
@@ -252,7 +259,7 @@ def test_the_card_of_many_tools_is_unfolded_by_keys_and_accessible(open_page, re
     views.nth(0).locator("iframe[data-ready]").nth(1).wait_for()
     assert page.locator("iframe[data-ready]").count() == 2
     page.frame_locator("details.view iframe >> nth=1").get_by_label("Limit").wait_for()
-    assert axe_violations(page) == []
+    assert grave(page) == []
     page.keyboard.press("Tab")
     assert page.evaluate(focused) == "Form"
     page.keyboard.press("Shift+Tab")
@@ -308,40 +315,44 @@ def test_pictures_of_both_sides_lie_on_each_other(open_page, pages, review):
     assert axe_violations(opened.page) == []
 
 
+OF_ANOTHER_GENUI = {
+    "untitled": ("<script>", "<script>document.title='';", None),
+    "larger": (
+        "<style>",
+        "<style>h1{font-size:40px!important}",
+        "another genui links the same view file; it says the same and looks otherwise",
+    ),
+    "longer": (
+        "</script>\n</body>",
+        "document.body.append('More.')</script>\n</body>",
+        "another genui links the same view file; it says something else now: see its outline",
+    ),
+}
+"""Tools, how the page of each was when another genui linked it, and what is told of it."""
+
+
 @pytest.mark.browser
-@pytest.mark.parametrize(
-    ("runtime", "told"),
-    [
-        ({"<script>": "<script>0;"}, []),
-        ({"<script>": "<script>document.title='';"}, []),
-        (
-            {"<style>": "<style>h1{font-size:40px!important}"},
-            ["another genui links the same view file; it says the same and looks otherwise"],
-        ),
-        (
-            {"</script>\n</body>": "document.body.append('More.')</script>\n</body>"},
-            ["another genui links the same view file; it says something else now: see its outline"],
-        ),
-    ],
-)
+@pytest.mark.parametrize("tools", [["untitled"], ["larger", "longer"]], ids=["alike", "otherwise"])
 def test_a_view_of_another_genui_is_drawn_by_it_and_told_where_it_looks_otherwise(
-    pages, tmp_path, monkeypatch, runtime, told
+    pages, tmp_path, monkeypatch, tools
 ):
     monkeypatch.chdir(tmp_path)
-    spoiled = [["add", "/tools/delete_place/spoiled", runtime]]
-    before, after = (
-        side(tmp_path / one, project_of(spoiled if one == "before" else [])) for one in ("before", "after")
-    )
-    found = review_of(before, after, Policy())
+    place, words = base()["tools"]["delete_place"], {}
+    after = [["add", f"/tools/{name}", place] for name in tools]
+    before = []
+    for name in tools:
+        now, then, said = OF_ANOTHER_GENUI[name]
+        before.append(["add", f"/tools/{name}", {**place, "spoiled": {now: then}}])
+        words |= {name: said} if said else {}
+    sides = [side(tmp_path / "before", project_of(before)), side(tmp_path / "after", project_of(after))]
+    found = review_of(*sides, Policy())
     cards = relinked_cards(found, load_config())
     looks = drawn(pages.context.browser, page_of((found, cards)).decode(), cards)
     whole = with_relinked(found, looks, Policy())
 
-    assert [one.words for one in whole.changes] == told
+    assert {one.tool: one.words for one in whole.changes} == words
     page = page_of((whole, cards_of(whole, load_config(), looks))).decode()
-    assert len(json.loads(re.search(r'id="review">(.*?)</script>', page)[1])["shells"]) == 2 * len(told)
-    assert ("nothing differs" in page) is not bool(told)
-
-
-def test_the_cases_lie_where_the_tests_look():
-    assert (CASES / "_base.json").is_file()
+    assert len(json.loads(re.search(r'id="review">(.*?)</script>', page)[1])["shells"]) == len(words) + bool(
+        words
+    )
+    assert ("nothing differs" in page) is not bool(words)

@@ -88,7 +88,7 @@ def test_views_kept_in_memory_are_bounded(tmp_path):
     for definition, _ in tools.values():
         assert views.ready(LiveTool(definition)) is not None
     assert sum(len(ready.text) for ready in views.texts.values()) == views.texts.used <= views.texts.size
-    for number in range(150):
+    for number in range(102):
         views.compile(LiveTool({"name": f"m{number}"}), "")
     assert len(views.compiled) == 100
 

@@ -4,7 +4,7 @@ import { EmptyResultSchema } from "@modelcontextprotocol/core";
 
 const MAX_HEIGHT = 4000;
 
-let bridge, frame, listener, settings, wire, calls, held, initialized;
+let bridge, frame, listener, settings, wire, calls, held, greeted;
 
 const log = (from, message) => wire.push(JSON.stringify({ from, ...message }));
 
@@ -19,7 +19,7 @@ class LoggedTransport extends PostMessageTransport {
 async function mount(json) {
   await unmount();
   settings = JSON.parse(json);
-  [wire, calls, held, initialized] = [[], [], new Map(), false];
+  [wire, calls, held] = [[], [], new Map()];
   frame = document.createElement("iframe");
   frame.title = "view";
   frame.setAttribute("sandbox", settings.sandbox);
@@ -52,7 +52,7 @@ function connectable() {
   made.addEventListener("sizechange", ({ height }) => {
     if (height) frame.style.height = `${Math.min(height, MAX_HEIGHT)}px`;
   });
-  made.addEventListener("initialized", () => (initialized = true));
+  greeted = new Promise((done) => made.addEventListener("initialized", () => done(true)));
   return made;
 }
 
@@ -116,7 +116,8 @@ window.host = {
   setContext,
   teardown,
   delivered,
-  initialized: () => initialized,
+  /** Whether the handshake ends within so many milliseconds. */
+  initialized: (ms) => Promise.race([greeted, new Promise((done) => setTimeout(done, ms, false))]),
   heldCount: () => held.size,
   sentCount: (method) => wire.map((text) => JSON.parse(text)).filter((message) => message.from === "view" && message.method === method).length,
   wire: () => wire,
