@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from genui.errors import GenuiError
 from genui.hosts.faults import FAULTS
 
-DIRECTORY = Path(__file__).parent / "profiles"
+DIRECTORY = Path(__file__).parent
 
 EVIDENCE = ("seen", "source", "reported", "assumed")
 """Seen by the probe of genui; read in the host's source; told by others; guessed."""
