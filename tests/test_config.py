@@ -9,8 +9,7 @@ from oddconfigs import configs, use_config
 
 from genui.config import Config, Target, ToolConfig, load_config, target_from_flags, target_of
 from genui.config.examples import tool_examples
-from genui.config.load import model_flags
-from genui.config.problems import line_of
+from genui.config.load import line_of, model_flags
 from genui.config.reference import config_schema, reference_files
 from genui.config.tables import TABLES, default_of, keys_of
 from genui.errors import ConfigError

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from genui.artifact import Gate, artifact, let_in, stand_in
+from genui import __version__
+from genui.artifact import Gate, OutOfTimeError, artifact, bounded, let_in, stand_in
 from genui.assets import Assets
-from genui.bounded import OutOfTimeError, bounded
 from genui.canonical import sha256
 from genui.config import Config
 from genui.difference import compared
@@ -26,8 +26,7 @@ from genui.plan import (
     plan_build,
     source_of,
 )
-from genui.projectfiles import project_files, removable
-from genui.store import Stored
+from genui.store import Stored, project_files, removable
 from genui.viewfile import REVISION_DIGITS, VIEWS, conflicts_of, page_file, source_files, view_file
 from genui.viewoptions import ViewOptions
 
@@ -116,7 +115,7 @@ def compile_project(
     unneeded = [path for outcome in (*outcomes, *orphans) for path in outcome.files if path not in files]
     return Compilation(
         outcomes=(*outcomes, *left_over(outcomes), *orphans),
-        files=files | project_files(snapshot, stored),
+        files=files | project_files(snapshot, stored, genui=__version__),
         remove=tuple(removable(snapshot, stored, unneeded)),
         findings=(*snapshot.findings, *plan.findings),
     )
@@ -187,7 +186,7 @@ def written_by_model(plan: Plan, only: Sequence[str] = ()) -> list[Job]:
 
 def findings_of(job: Job, view: View, checked: tuple[Finding, ...] | None) -> Iterator[Finding]:
     """Yield what is wrong with a stored spec: a warning where only examples tell, which may not show all."""
-    from genui.generate.byexample import by_example
+    from genui.generate.mending import by_example
     from genui.typecheck import check_spec
 
     yield from check_spec(view.spec, job.tool) if checked is None else checked

@@ -1,4 +1,7 @@
-"""A server as a child process. It gets a process group of its own, so that its children end with it."""
+"""A server as a child process, in a process group of its own, so that its children end with it.
+
+It gets our environment, less the keys and settings that are genui's own.
+"""
 
 import os
 import signal
@@ -6,8 +9,6 @@ import subprocess
 import time
 from collections.abc import Mapping, Sequence
 from typing import Any
-
-from genui.environment import upstream_environment
 
 GRACE = 1.0
 """Seconds between SIGTERM and SIGKILL."""
@@ -166,3 +167,13 @@ def wait_for_group(process: "subprocess.Popen[bytes]", grace: float) -> None:
         if not signal_group(process, 0):
             return
         time.sleep(0.01)
+
+
+MODEL_KEYS = frozenset({"ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN", "OPENAI_API_KEY", "OLLAMA_API_KEY"})
+"""Variables with the keys of models; an upstream that needs one is given it by `env` in [upstream]."""
+
+
+def upstream_environment(added: Mapping[str, str]) -> dict[str, str]:
+    """Return the environment of an upstream program, with the variables configured for it."""
+    ours = {name for name in os.environ if name in MODEL_KEYS or name.startswith("GENUI_")}
+    return {**{name: value for name, value in os.environ.items() if name not in ours}, **added}

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from genui.build import Compilation
-from genui.check import check_project
 from genui.generate.offline import replayed
 from genui.merge import Merged, Prefer, merge_views
 from genui.merge.files import stored_bytes, versions_of
@@ -12,7 +11,7 @@ from genui.merge.messages import clashes_text
 from genui.merge.stages import Stages, stages_in
 from genui.model import JsonObject, Step, Tool
 from genui.plan import Job
-from genui.project import Project, find_tool, plan_of
+from genui.project import Project, check_project, find_tool, plan_of
 from genui.revise import job_of
 from genui.staleness import drift
 from genui.store import Stored, write_store

@@ -14,8 +14,7 @@ from genui.errors import ConfigError
 from genui.forms import form_plan
 from genui.inert import DIGITS, digest_of, prove, title_of
 from genui.model import Json, Tool, View
-from genui.pagedata import data_text
-from genui.plaintext import one_line
+from genui.plaintext import data_text, one_line
 
 if TYPE_CHECKING:
     from jinja2 import Environment

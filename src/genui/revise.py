@@ -4,12 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from genui.check import check_project
 from genui.errors import GenuiError, WishError
 from genui.model import Finding, JsonObject, Step, Tool, View, errors_of
 from genui.ondemand.ledger import refuse_unreviewed
 from genui.plan import Job, fresh_source
-from genui.project import Project, find_tool, plan_of
+from genui.project import Project, check_project, find_tool, plan_of
 from genui.refine import PatchError, Refinement, apply_patch, diff_patch, inverse_patch, refine_view
 from genui.store import read_store, write_store
 from genui.viewfile import BROUGHT, CONFLICT, StoredView, view_file, view_sum

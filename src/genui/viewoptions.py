@@ -7,8 +7,7 @@ from typing import Any
 
 from genui.config import Config
 from genui.config.examples import tool_examples
-from genui.config.load import matches, read_text
-from genui.config.problems import place
+from genui.config.load import matches, place, read_text
 from genui.errors import suggestion
 from genui.model import JsonObject
 

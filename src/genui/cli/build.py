@@ -10,7 +10,7 @@ import typer
 
 from genui.build import Compilation, compile_project
 from genui.cli import output
-from genui.cli.check import check
+from genui.cli.check import check, codes_of, outcome_json, told_of_build
 from genui.cli.debug import Debug, debugging
 from genui.cli.options import (
     AsJson,
@@ -30,7 +30,6 @@ from genui.cli.options import (
     UpstreamTransport,
     Url,
 )
-from genui.cli.outcomes import codes_of, outcome_json, told_of_build
 from genui.cli.project import read_config, warn_of_unused
 from genui.config import Config
 from genui.consent import require_model

@@ -12,7 +12,6 @@ import typer
 
 from genui import __version__
 from genui.announce import announced
-from genui.check import check_project
 from genui.cli.options import AsJson, Command, ConfigPath, GeneratedPath, Trust
 from genui.cli.output import print_json, print_line, styled
 from genui.cli.project import read_config
@@ -29,7 +28,7 @@ from genui.hostconfigs.texts import read_host_file, servers_in
 from genui.hosts.profiles import load_profiles
 from genui.ondemand.overlay import overlaid, read_overlay
 from genui.plan import Outcome
-from genui.project import open_project
+from genui.project import check_project, open_project
 from genui.store import read_store
 from genui.viewfile import VIEWS
 from genui.viewoptions import unused_tables, wants_view

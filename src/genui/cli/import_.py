@@ -7,7 +7,6 @@ from typing import Annotated
 import typer
 
 from genui.build import Compilation
-from genui.check import check_project
 from genui.cli import output
 from genui.cli.options import (
     AsJson,
@@ -27,6 +26,7 @@ from genui.errors import GenuiError
 from genui.inert import OWN_CODE
 from genui.model import Tool, View
 from genui.pages import Entered, enter_page
+from genui.project import check_project
 from genui.store import Stored, write_store
 from genui.viewfile import IMPORTED, StoredView, page_file, view_sum
 

@@ -8,7 +8,6 @@ from typing import Annotated, Any
 import typer
 
 from genui.announce import announced
-from genui.check import check_project
 from genui.cli import output
 from genui.cli.options import (
     AsJson,
@@ -28,7 +27,7 @@ from genui.inert import prove
 from genui.model import Tool, View
 from genui.ondemand.overlay import overlaid, read_overlay
 from genui.plan import Outcome
-from genui.project import Project, code_of, find_tool
+from genui.project import Project, check_project, code_of, find_tool
 from genui.serve.index import Committed
 from genui.viewfile import page_file, view_file
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from genui.check import check_project
 from genui.cli import output
 from genui.cli.options import (
     AsJson,
@@ -23,6 +22,7 @@ from genui.cli.project import open_project, read_config
 from genui.cli.sarif import repository_prefix
 from genui.config import Config
 from genui.errors import ConfigError, GenuiError
+from genui.project import check_project
 from genui.review.compare import Review, review_of
 from genui.review.document import annotations, document, sarif_of
 from genui.review.reading import WORKING_TREE, built, failing, policy_of, sides

@@ -13,8 +13,7 @@ from genui.cli.parsing import PlainCommand
 from genui.cli.project import open_as_seen, read_config
 from genui.cli.sarif import repository_prefix
 from genui.errors import GenuiError
-from genui.hosts.faults import FAULTS
-from genui.hosts.profiles import find_profiles
+from genui.hosts.profiles import FAULTS, find_profiles
 from genui.hosts.trials import BLOCKED, VERDICTS, WORKS, Case, Verdict
 from genui.model import Json
 from genui.project import Project, find_tool

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from genui.child import MODEL_KEYS
 from genui.config import Config, Target, start_seconds, target_of
 from genui.consent import require_upstream
-from genui.environment import MODEL_KEYS
 from genui.errors import UpstreamError
 from genui.owntools import is_own_tool
 from genui.serve.catalog import own_uri

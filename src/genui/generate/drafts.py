@@ -11,11 +11,10 @@ from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 from genui.errors import GenerationError
 from genui.generate.asking import Budget
 from genui.generate.author import Author, ask_author
-from genui.generate.pagedrafts import page_view
+from genui.generate.candidates import page_view, spec_view
 from genui.generate.problems import ProviderError
 from genui.generate.refining import refined_again
 from genui.generate.request import Answer, Report, Request
-from genui.generate.specdrafts import spec_view
 from genui.generate.verdict import Written
 from genui.plan import Job
 

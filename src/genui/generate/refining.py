@@ -9,7 +9,7 @@ from genui.errors import WishError
 from genui.followups import marked
 from genui.generate.asking import Budget
 from genui.generate.author import Asking, Author, ask_author, in_turns
-from genui.generate.pagedrafts import refine_page
+from genui.generate.candidates import refine_page
 from genui.generate.problems import ProviderError
 from genui.generate.prompts import finding_text, refine_request
 from genui.generate.reading import as_spec, json_object, suspicions

@@ -4,14 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from genui.check import check_project
 from genui.digests import shape_digest
 from genui.errors import GenuiError
 from genui.model import Step, View, errors_of
 from genui.ondemand.overlay import Overlaid, drop_views, overlaid, read_overlay
 from genui.ondemand.undo import rebased
 from genui.plan import Job, fresh_source
-from genui.project import Project, plan_of
+from genui.project import Project, check_project, plan_of
 from genui.revise import recorded_ledger
 from genui.store import write_store
 from genui.viewfile import REVISION_DIGITS, VIEWS, StoredView, view_sum

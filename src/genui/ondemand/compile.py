@@ -3,9 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from genui.artifact import artifact, stand_in
+from genui.artifact import OutOfTimeError, artifact, bounded, stand_in
 from genui.assets import Assets, load_assets
-from genui.bounded import OutOfTimeError, bounded
 from genui.canonical import digest
 from genui.config import Config
 from genui.digests import shape_digest

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from genui.generate.byexample import PATHS, unchecked
-from genui.generate.mending import REMOVED, mended
+from genui.generate.mending import PATHS, REMOVED, mended, unchecked
 from genui.generate.reading import as_spec, json_object, suspicions
 from genui.model import Finding, JsonObject, View, errors_of
 from genui.ondemand.maker import Maker, milliseconds_since

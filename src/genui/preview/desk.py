@@ -8,11 +8,10 @@ from genui.assets import load_assets, preview_texts
 from genui.config import Config
 from genui.errors import GenuiError, UpstreamError
 from genui.foreign import refuse_foreign
-from genui.hosts.faults import FAULTS
-from genui.hosts.profiles import find_profiles
+from genui.hosts.profiles import FAULTS, find_profiles
 from genui.hosts.trials import emulation
 from genui.model import JsonObject, Snapshot, Tool
-from genui.preview.frames import Document, Frames
+from genui.preview.csp import Document, Frames
 from genui.preview.live import Live
 from genui.preview.upstream import Upstream
 from genui.preview.views import Shown, details, shown_view, tool_rows

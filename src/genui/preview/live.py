@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from typing import Any
 
-from genui.pagedata import embed_json
+from genui.plaintext import embed_json
 
 KEEP_ALIVE_SECONDS = 20.0
 MAX_WAITING = 1000

@@ -12,10 +12,9 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from genui.errors import GenuiError, UpstreamError
-from genui.pagedata import embed_json
-from genui.preview.csp import policy_of
+from genui.plaintext import embed_json
+from genui.preview.csp import Document, policy_of
 from genui.preview.desk import Desk, told
-from genui.preview.frames import Document
 from genui.preview.guard import NAMES, Guard, Places
 
 TYPES = {"html": "text/html", "css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}

@@ -4,7 +4,6 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from genui.canonical import sha256
-from genui.check import check_project
 from genui.config import Config
 from genui.emergency import emergency_page
 from genui.errors import GenuiError
@@ -12,7 +11,7 @@ from genui.inert import prove
 from genui.link import BUDGET, weight
 from genui.model import Finding, Tool, View
 from genui.plan import Job
-from genui.project import Project, plan_of
+from genui.project import Project, check_project, plan_of
 from genui.sample import sample_exchange
 from genui.serve.catalog import own_uri
 from genui.viewfile import read_view, step_json, view_file

@@ -9,11 +9,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from genui.build import Compilation
-from genui.check import check_project
 from genui.config import Config, load_config
 from genui.errors import ConfigError, GenuiError
 from genui.model import Json, JsonObject
-from genui.project import Project, open_project
+from genui.project import Project, check_project, open_project
 from genui.review.compare import Accepted, Policy
 from genui.review.gitside import merge_base, written_out
 from genui.review.rules import LEVELS, MUTED, RULES
