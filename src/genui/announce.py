@@ -61,10 +61,8 @@ def announced(
 
 def useful(definition: Mapping[str, Any], examples: Sequence[Mapping[str, Any]]) -> Announced:
     """Return what the first rule of the table that applies says."""
-    return next(filter(None, (rule(definition, examples) for rule in RULES)), NOTHING_SAYS)
-
-
-NOTHING_SAYS = Announced(view=False, why="nothing says that it answers with more than a text")
+    otherwise = Announced(view=False, why="nothing says that it answers with more than a text")
+    return next(filter(None, (rule(definition, examples) for rule in RULES)), otherwise)
 
 
 def by_examples(_: Mapping[str, Any], examples: Sequence[Mapping[str, Any]]) -> Announced | None:

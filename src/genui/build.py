@@ -105,8 +105,7 @@ def compile_project(
     files: dict[str, bytes] = {}
     outcomes: list[Outcome] = []
 
-    inputs = Inputs(config, assets, stored, gate)
-    make = partial(made, inputs=inputs, written=written, only=only)
+    make = partial(made, inputs=Inputs(config, assets, stored, gate), written=written, only=only)
     for outcome, own in each(make, plan.jobs):
         outcomes.append(outcome)
         files |= own

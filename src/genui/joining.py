@@ -66,13 +66,17 @@ def joined(
 def joint_of(project: Project, job: Job, stages: Mapping[str, Stages], prefer: Prefer | None = None) -> Joint:
     """Return what becomes of a view whose files have git's markers."""
     name, page = view_file(job.slug), page_file(job.slug)
-    if name in stages or page in stages:
-        return joined_stages(
-            job, versions_in(project, stages, name), versions_in(project, stages, page), prefer
-        )
-    # git add, or a rebase that went on, has emptied the index: the versions are gone.
-    told = f"{name} has conflict markers, and git's index has no versions of it"
-    return Joint(job.tool.name, job.slug, problem=f"{told}: git checkout -m {project.directory / name}")
+    if name not in stages and page not in stages:
+        # git add, or a rebase that went on, has emptied the index: the versions are gone.
+        told = f"{name} has conflict markers, and git's index has no versions of it"
+        return Joint(job.tool.name, job.slug, problem=f"{told}: git checkout -m {project.directory / name}")
+    views, pages = versions_in(project, stages, name), versions_in(project, stages, page)
+    try:
+        versions = versions_of(views, job.tool.name, pages)
+    except ValueError as error:
+        told = f"{name} is in conflict, and {error}: restore one with git checkout --ours {name} or --theirs"
+        return Joint(job.tool.name, job.slug, problem=told)
+    return told_joint(job, merged_as(job, versions.base, versions.ours, versions.theirs, prefer))
 
 
 def versions_in(project: Project, stages: Mapping[str, Stages], name: str) -> Stages:
@@ -107,27 +111,10 @@ def overtaken_joint(project: Project, job: Job, prefer: Prefer | None) -> Joint 
     by_model = stored.view.generator != "offline" or stored.view.origin or job.generation is not None
     if by_model or stored.view.page is not None or not drift(before, job.tool):
         return None
-    return joined_edit(job, stored, Tool(before), prefer)
-
-
-def joined_stages(job: Job, stages: Stages, pages: Stages, prefer: Prefer | None) -> Joint:
-    """Join the versions that git's index holds."""
-    try:
-        versions = versions_of(stages, job.tool.name, pages)
-    except ValueError as error:
-        file = view_file(job.slug)
-        told = f"{file} is in conflict, and {error}: restore one with git checkout --ours {file} or --theirs"
-        return Joint(job.tool.name, job.slug, problem=told)
-    return told_joint(job, merged_as(job, versions.base, versions.ours, versions.theirs, prefer))
-
-
-def joined_edit(job: Job, stored: StoredView, before: Tool, prefer: Prefer | None) -> Joint:
-    """Carry what a hand has changed over to the view of the tool as it is now."""
+    # What a hand has changed is carried over to the view of the tool as it is now.
     ledger = stored.view.ledger
-    views = [
-        replace(stored.view, spec=replayed(tool, job.options, ledger).spec, ledger=ledger)
-        for tool in (before, job.tool)
-    ]
+    specs = (replayed(tool, job.options, ledger).spec for tool in (Tool(before), job.tool))
+    views = [replace(stored.view, spec=spec, ledger=ledger) for spec in specs]
     base, theirs = (replace(stored, view=view, sum=view_sum(view)) for view in views)
     return told_joint(job, merged_as(job, base, stored, theirs, prefer))
 
@@ -190,8 +177,7 @@ def mended(project: Project, name: str, prefer: Prefer | None) -> Mending:
         GenuiError: There is no such tool, or the directory cannot be written.
     """
     tool = find_tool(project, name)
-    job = job_of(project, tool)
-    joint = asked_joint(project, job, prefer)
+    joint = asked_joint(project, job_of(project, tool), prefer)
     if joint is None or joint.problem:
         return Mending(joint)
     if joint.merged.stored is None:

@@ -45,8 +45,7 @@ def link(tool: Tool, view: View, assets: Assets, *, source: str, reviewed: bool 
 
 def filled_page(assets: Assets, *, title: str, data: str) -> bytes:
     """Return the page of these assets with its title and its data."""
-    shared = shared_texts(assets)
-    return fill_template(assets, PAGE, title=title, data=data, **shared)
+    return fill_template(assets, PAGE, title=title, data=data, **shared_texts(assets))
 
 
 def page_data(tool: Tool, view: View, *, source: str, reviewed: bool = True) -> dict[str, Json]:
@@ -136,8 +135,7 @@ def fill_template(assets: Assets, name: str, **values: str) -> bytes:
     # Data, style and scripts are made safe before; all other values are text and get escaped.
     shown = {key: Markup(value) if key in MARKUP else value for key, value in values.items()}  # noqa: S704
     try:
-        template = environment(assets).get_template(name)
-        return template.render(**shown).encode()
+        return environment(assets).get_template(name).render(**shown).encode()
     except TemplateError as error:
         raise template_error(name, error) from error
 

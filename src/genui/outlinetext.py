@@ -35,8 +35,7 @@ def outline_text(outline: JsonObject, *, most: int = MOST) -> str:
 
 def lines_of(node: JsonObject) -> Lines:
     """Yield the lines of a node; of a type without a row in TELLING, its own texts and its parts."""
-    tell = TELLING.get(str(node["type"]), _parts)
-    yield from tell(node)
+    yield from TELLING.get(str(node["type"]), _parts)(node)
 
 
 def told(value: Json) -> str:

@@ -255,16 +255,12 @@ def change_of(element: Element) -> Change:
         # The semicolon keeps apart what the statement kept apart, the line ends keep places in errors.
         edits.append(Edit(node.start, node.end, ";" + "\n" * node.text.count("\n")))
     for node in source.nodes("call_expression"):
-        arguments = node.get("arguments") if is_import(node) else None
-        if arguments is not None and arguments.kids and means_package(element, node, arguments.kids[0]):
+        called, arguments = node.get("function"), node.get("arguments")
+        is_import = called is not None and called.kind == "import"
+        specifiers = arguments.kids if is_import and arguments is not None else ()
+        if specifiers and means_package(element, node, specifiers[0]):
             edits.append(Edit(node.start, node.end, f"Promise.resolve(globalThis.{NAMESPACE})"))
     return Change(tuple(edits), tuple(bindings))
-
-
-def is_import(call: Node) -> bool:
-    """Tell whether a call is a dynamic import."""
-    called = call.get("function")
-    return called is not None and called.kind == "import"
 
 
 def means_package(element: Element, node: Node, named: Node | None) -> bool:

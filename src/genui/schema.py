@@ -101,8 +101,7 @@ def branches(schema: Json, root: Json, *, depth: int = 0) -> tuple[JsonObject, .
             rest = _without(whole, key, "title", "description", "default")
             found: list[JsonObject] = []
             for option in options[:MAX_BRANCHES]:
-                inner = resolve(option, root)
-                found += branches(merged(inner, rest), root, depth=depth + 1)
+                found += branches(merged(resolve(option, root), rest), root, depth=depth + 1)
                 if len(found) >= MAX_BRANCHES:
                     break
             return tuple(found[:MAX_BRANCHES])
@@ -136,8 +135,7 @@ def declared_types(schema: JsonObject) -> frozenset[str] | None:
     if isinstance(name, str) and name in TYPES:
         return frozenset({name})
     if isinstance(name, list):
-        names = frozenset(one for one in name if isinstance(one, str)) & TYPES
-        return names or None
+        return frozenset(one for one in name if isinstance(one, str)) & TYPES or None
     if "const" in schema:
         return frozenset({json_type(schema["const"])})
     if isinstance(schema.get("enum"), list) and schema["enum"]:
@@ -197,8 +195,7 @@ def members(schema: Json, root: Json) -> tuple[Member, ...]:
 def entries(schema: Json, root: Json) -> JsonObject | None:
     """Return the unwrapped schema of an array's entries, None where the schema is no array."""
     whole, _ = unwrap(schema, root)
-    types = declared_types(whole)
-    if types != frozenset({"array"}):
+    if declared_types(whole) != frozenset({"array"}):
         return None
     items = whole.get("items")
     if items is None and isinstance(whole.get("prefixItems"), list):

@@ -199,18 +199,14 @@ def write_store(directory: Path, files: Mapping[str, bytes], *, remove: Iterable
         for name in remove:
             (directory / name).unlink(missing_ok=True)
             if name.startswith(f"{VIEWS}/"):
-                remove_if_empty((directory / name).parent)
+                folder = (directory / name).parent
+                if folder.is_dir() and not any(folder.iterdir()):
+                    folder.rmdir()
     except OSError as error:
         raise GenuiError(
             f"{error.filename or directory} cannot be written: {error.strerror}",
             hint="free space or mend the permissions, then run genui build again; nothing is half-written",
         ) from error
-
-
-def remove_if_empty(folder: Path) -> None:
-    """Remove a view's folder unless something else is in it."""
-    if folder.is_dir() and not any(folder.iterdir()):
-        folder.rmdir()
 
 
 def write_plain(directory: Path, files: Mapping[str, bytes]) -> None:

@@ -46,7 +46,7 @@ def adopt(
     as_json: AsJson = False,
 ) -> None:
     """Take views made while serving into generated/, for review."""
-    from genui.ondemand.adoption import Adoption, adopt
+    from genui.ondemand.adoption import adopt
     from genui.ondemand.overlay import read_overlay
 
     if bool(tool) == everything:
@@ -63,19 +63,20 @@ def adopt(
         force=force,
     )
 
-    def told(one: Adoption) -> dict[str, Any]:
-        return {
-            "tool": one.tool,
-            "state": "would-be-adopted" if dry_run and one.state == "adopted" else one.state,
-            "reason": one.reason,
-            "generator": one.generator,
-            "ledger": [step_json(step) for step in one.steps],
-            "file": one.file,
-            "files": list(one.files),
-        }
-
     if as_json:
-        output.print_json({"overlay": str(project.config.overlay), "tools": [told(one) for one in adopted]})
+        tools = [
+            {
+                "tool": one.tool,
+                "state": "would-be-adopted" if dry_run and one.state == "adopted" else one.state,
+                "reason": one.reason,
+                "generator": one.generator,
+                "ledger": [step_json(step) for step in one.steps],
+                "file": one.file,
+                "files": list(one.files),
+            }
+            for one in adopted
+        ]
+        output.print_json({"overlay": str(project.config.overlay), "tools": tools})
     else:
         for one in adopted:
             output.print_line(line_of(one, dry_run=dry_run))

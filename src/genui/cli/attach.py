@@ -101,8 +101,7 @@ def serve_command(
 
 def detach(where: Where, servers: Servers = None, dry_run: DryRun = False, as_json: AsJson = False) -> None:
     """Have a host start its servers itself again, its file as it was before genui attach."""
-    names = servers or []
-    changed = [detached(file, own) for file, own in files_of(where, names).items()]
+    changed = [detached(file, own) for file, own in files_of(where, servers or []).items()]
     finish(changed, dry_run=dry_run, as_json=as_json)
 
 

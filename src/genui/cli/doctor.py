@@ -84,16 +84,11 @@ def doctor(
         print_json([asdict(check) for check in checks])
     else:
         for check in checks:
-            print_check(check)
+            print_line(f"{styled(f'{check.state:<7}', COLOURS[check.state])}  {check.area}: {check.message}")
+            if check.mend:
+                print_line(f"         mend: {check.mend}")
     if any(check.state == "error" for check in checks):
         raise typer.Exit(1)
-
-
-def print_check(check: Check) -> None:
-    """Print one check, and its mend on a line of its own."""
-    print_line(f"{styled(f'{check.state:<7}', COLOURS[check.state])}  {check.area}: {check.message}")
-    if check.mend:
-        print_line(f"         mend: {check.mend}")
 
 
 # The project

@@ -14,7 +14,7 @@ from genui.cli.project import read_config
 from genui.config import Config
 from genui.errors import ArtifactError, GenuiError
 from genui.link import fill_template
-from genui.model import Json, Snapshot, Tool
+from genui.model import Snapshot
 from genui.plaintext import embed_json
 from genui.project import stored_snapshot
 from genui.sample import sample_exchange
@@ -69,21 +69,17 @@ def export_files(
     built = [tool for tool in snapshot.tools if stored.folders.get(slugs[tool.name])]
     files = {f"{slugs[tool.name]}.html": artifact_in(directory, stored, slugs[tool.name]) for tool in built}
     shown = [
-        {"file": f"{slugs[tool.name]}.html", "tool": tool.definition, **exchange(tool, config)}
+        {
+            "file": f"{slugs[tool.name]}.html",
+            "tool": tool.definition,
+            # Recorded calls show a view better than made-up data.
+            **next(iter(options_of(config, tool.name).examples), {**sample_exchange(tool), "made": True}),
+        }
         for tool in built
     ]
     title = str(snapshot.server.get("name") or "MCP server")
     files[INDEX] = fill_template(assets, GALLERY, title=title, data=embed_json(shown))
     return files
-
-
-def exchange(tool: Tool, config: Config) -> dict[str, Json]:
-    """Return a tool's first configured example, else one made from its schemas."""
-    # Recorded calls show a view better than made-up data.
-    examples = options_of(config, tool.name).examples
-    if not examples:
-        return {**sample_exchange(tool), "made": True}
-    return dict(examples[0])
 
 
 def artifact_in(directory: Path, stored: Stored, slug: str) -> bytes:

@@ -10,9 +10,8 @@ from typing import Annotated, Any
 import typer
 
 from genui.assets import ejected
-from genui.cli.consent import confirmed
 from genui.cli.options import Command, ConfigPath, Trust, UpstreamTransport, Url
-from genui.cli.output import print_line, print_note
+from genui.cli.output import confirmed, print_line, print_note
 from genui.config import Target, load_config, target_from_flags
 from genui.config.load import FILE_NAME
 from genui.config.reference import toml_value
@@ -20,7 +19,7 @@ from genui.config.tables import TABLES, default_of, keys_of
 from genui.config.target import package_runner
 from genui.consent import actions_of, agree
 from genui.errors import ConfigError
-from genui.hostconfigs import Found, HostServer, find_server, found_target, host_servers
+from genui.hostconfigs import Found, find_server, found_target, host_servers
 from genui.hostconfigs.hosts import HOSTS, places_here
 from genui.hostconfigs.registry import registry_server
 from genui.secretlike import secret_notes
@@ -132,15 +131,13 @@ def list_servers(host: str) -> None:
         )
     width = max(len(name) for name in servers)
     for name, server in sorted(servers.items()):
-        print_line(f"{name:<{width}}  {summary(server)}")
+        entry = server.entry
+        # Less what may be secret.
+        what = (
+            entry.get("command") or str(entry.get("url") or entry.get("serverUrl") or "?").partition("?")[0]
+        )
+        print_line(f"{name:<{width}}  {what}  ({server.file})")
     print_note(f"take one with: genui init --from {host}:{min(servers)}")
-
-
-def summary(server: HostServer) -> str:
-    """Return what a server is, without what may be secret."""
-    entry = server.entry
-    what = entry.get("command") or str(entry.get("url") or entry.get("serverUrl") or "?").partition("?")[0]
-    return f"{what}  ({server.file})"
 
 
 def write(file: Path, text: str, *, force: bool) -> None:
@@ -246,19 +243,14 @@ def upstream_values(target: Target, folder: Path) -> dict[str, Any]:
         if value != default_of(entry):
             values[name] = list(value) if isinstance(value, tuple) else value
     if "cwd" in values:
-        relative = relative_folder(values.pop("cwd"), folder)
-        values |= {"cwd": relative} if relative != "." else {}
-    tables = {name: dict(values.pop(name)) for name in ("env", "headers") if name in values}
-    return values | tables
-
-
-def relative_folder(path: str, folder: Path) -> str:
-    """Return a path relative to the folder of genui.toml where one lies in the other, else absolute."""
-    base = folder.resolve()
-    absolute = base / path
-    if absolute.is_relative_to(base) or base.is_relative_to(absolute):
-        return Path(os.path.relpath(absolute, base)).as_posix()
-    return str(absolute)
+        # Relative to the folder of genui.toml where one lies in the other.
+        base = folder.resolve()
+        cwd = base / values.pop("cwd")
+        if cwd.is_relative_to(base) or base.is_relative_to(cwd):
+            values |= {"cwd": Path(os.path.relpath(cwd, base)).as_posix()} if cwd != base else {}
+        else:
+            values["cwd"] = str(cwd)
+    return values | {name: dict(values.pop(name)) for name in ("env", "headers") if name in values}
 
 
 def commented_table(name: str) -> Iterator[str]:

@@ -125,16 +125,16 @@ def print_plan(project: Project, only: Sequence[str], *, force: bool, as_json: b
     if as_json:
         output.print_json({"provider": project.config.model.provider, "tools": rows})
         return
-    asked = [row for row in rows if row["tokens"]]
     width = min(40, max((len(row["name"]) for row in rows), default=0))
     for row in rows:
         what = (
             f"{row['tokens']:>7} tokens  {row['prompt']}" if row["tokens"] else f"{'':>14}  {row['action']}"
         )
         output.print_line(f"  {row['name']:<{width}}  {what}{'  ' + row['reason'] if row['reason'] else ''}")
-    total = sum(row["tokens"] for row in asked)
-    answers = sum(row["outputTokens"] for row in asked)
+    asked = sum(row["tokens"] > 0 for row in rows)
     output.print_line(
-        f"{output.counted(len(rows), 'view')}: {len(asked)} to be asked for, about {total} tokens in and at "
-        f"most {answers} out, repairs aside; {len(rows) - len(asked)} made or kept without a model"
+        f"{output.counted(len(rows), 'view')}: {asked} to be asked for, about "
+        f"{sum(row['tokens'] for row in rows)} tokens in and at most "
+        f"{sum(row['outputTokens'] for row in rows)} out, repairs aside; "
+        f"{len(rows) - asked} made or kept without a model"
     )

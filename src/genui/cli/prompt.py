@@ -98,14 +98,14 @@ def request_json(project: Project, request: Request) -> dict[str, Any]:
 
 def planned(project: Project, job: Job) -> dict[str, Any]:
     """Return one row of the plan."""
-    row: dict[str, Any] = {"name": job.tool.name, "state": job.state, "action": job.action}
-    row |= {"reason": job.reason, "prompt": "", "tokens": 0, "outputTokens": 0}
-    if job.action != "generate" or job.generation is None:
-        return row
-    request = request_for(project, job.tool, mode=None, feedback=None)
-    told = {
-        "prompt": request.prompt,
-        "tokens": request_tokens(request),
-        "outputTokens": request.output_tokens,
+    asks = job.action == "generate" and job.generation is not None
+    request = request_for(project, job.tool, mode=None, feedback=None) if asks else None
+    return {
+        "name": job.tool.name,
+        "state": job.state,
+        "action": job.action,
+        "reason": job.reason,
+        "prompt": request.prompt if request else "",
+        "tokens": request_tokens(request) if request else 0,
+        "outputTokens": request.output_tokens if request else 0,
     }
-    return row | told

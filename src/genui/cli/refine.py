@@ -7,8 +7,17 @@ import typer
 
 from genui.announce import announced
 from genui.cli import output
-from genui.cli.debug import Debug, debugging
-from genui.cli.options import AsJson, ConfigPath, GeneratedPath, ModelChoice, Record, Replay, ToolName, Trust
+from genui.cli.options import (
+    AsJson,
+    ConfigPath,
+    Debug,
+    GeneratedPath,
+    ModelChoice,
+    Record,
+    Replay,
+    ToolName,
+    Trust,
+)
 from genui.cli.project import open_as_seen, read_config
 from genui.cli.reading import read_input
 from genui.consent import require_model
@@ -64,7 +73,7 @@ def refine(
     wishes = wishes_in(source) if source is not None else [said]
     project = open_stored(config, generated, model="replay" if replay else model, trust=trust)
     author = author_for(project, record=record)
-    with debugging(wanted=debug):
+    with output.debugging(wanted=debug):
         revision = revise(project, tool, wishes, dry_run=dry_run, author=author)
     report(revision, as_json=as_json)
     told = announced(project.config, find_tool(project, revision.tool).definition)

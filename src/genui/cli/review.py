@@ -3,7 +3,7 @@
 import json
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -27,7 +27,7 @@ from genui.review.compare import Review, review_of
 from genui.review.document import annotations, document, sarif_of
 from genui.review.reading import WORKING_TREE, built, failing, policy_of, sides
 from genui.review.relinked import with_relinked
-from genui.review.rules import LEVELS, Level
+from genui.review.rules import LEVELS
 from genui.review.sides import side_of
 from genui.review.words import SIGNS, failed, lines_of
 from genui.store import write_plain
@@ -65,7 +65,8 @@ def review(
     as_json: AsJson = False,
 ) -> None:
     """Tell what people will see otherwise: the views of two commits, directories or saved reviews."""
-    level = level_of(fail_on)
+    if fail_on not in LEVELS:
+        raise ConfigError(f"--fail-on {fail_on!r} is no level", hint=f"use one of {', '.join(LEVELS)}")
     settings = read_config(config, generated)
     policy = policy_of(settings)
     with sides(compared, settings) as (before, after):
@@ -75,20 +76,8 @@ def review(
         found = with_relinked(found, looks, policy)
         written(found, settings, out, looks)
     tell(found, settings, as_json=as_json)
-    if failed(found, level):
+    if failed(found, fail_on):
         raise typer.Exit(1)
-
-
-def level_of(text: str) -> Level:
-    """Return the level that a person named.
-
-    Raises:
-        ConfigError: There is no such level.
-    """
-    for level in LEVELS:
-        if level == text:
-            return level
-    raise ConfigError(f"--fail-on {text!r} is no level", hint=f"use one of {', '.join(LEVELS)}")
 
 
 def looked_at(found: Review, config: Config) -> "Looks":
@@ -130,18 +119,15 @@ def written(found: Review, config: Config, out: Path | None, looks: "Looks") -> 
             file.write(text)
     if out is None:
         return
+    log = sarif_of(found, prefix=repository_prefix(config.generated))
     files = {
         "report.html": report(found, cards, assets_of(config)),
         "summary.md": text,
-        "review.json": json_text(document(found, whole=True)),
-        "review.sarif": json_text(sarif_of(found, prefix=repository_prefix(config.generated))),
+        # With indents it takes five times as long.
+        "review.json": json.dumps(document(found, whole=True), ensure_ascii=False) + "\n",
+        "review.sarif": json.dumps(log, ensure_ascii=False) + "\n",
     }
     write_plain(out, {name: one.encode("utf-8", "replace") for name, one in files.items()})
-
-
-def json_text(value: Any) -> str:
-    """Return JSON as a file holds it."""
-    return json.dumps(value, ensure_ascii=False) + "\n"  # with indents it takes five times as long
 
 
 def tell(found: Review, config: Config, *, as_json: bool) -> None:
@@ -150,8 +136,7 @@ def tell(found: Review, config: Config, *, as_json: bool) -> None:
         output.print_json(document(found, whole=False))
         return
     for level, line in lines_of(found):
-        sign = f"  {output.styled(*SIGNS[level])} " if level else ""
-        output.print_line(f"{sign}{line}")
+        output.print_line(f"  {output.styled(*SIGNS[level])} {line}" if level else line)
     if os.environ.get("GITHUB_ACTIONS") == "true":
         for line in annotations(found, prefix=repository_prefix(config.generated)):
             output.print_line(line)

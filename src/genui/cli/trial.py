@@ -52,8 +52,7 @@ def run_trial(config: Config, command: Sequence[str] = ()) -> Trial:
     """
     require_upstream(config)
     seconds = start_seconds(config)
-    serve = serve_target(config, command)
-    with channel_to(serve, config.limits, transport="stdio") as channel:
+    with channel_to(serve_target(config, command), config.limits, transport="stdio") as channel:
         channel.label = "genui serve"
         return received(Session(channel, config.limits, seconds, seconds))
 

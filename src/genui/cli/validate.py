@@ -134,12 +134,9 @@ def judged(name: str, html: bytes, tools: Sequence[Tool] | None, *, check: Any, 
     fixed = fix and name != STDIN and judgement.repaired is not None and verdict != "reject"
     if fixed and judgement.repaired is not None:
         replace_file(Path(name), judgement.repaired, mode=Path(name).stat().st_mode & 0o777)
+    repairs = {"repairs": list(judgement.repairs), "fixed": fixed} if judgement.repairs else {}
     told = [output.place_json(one) for one in findings]
-    row: dict[str, Any] = {"file": name, "verdict": verdict, "code": prove(html).told, "findings": told}
-    if judgement.repairs:
-        row["repairs"] = list(judgement.repairs)
-        row["fixed"] = fixed
-    return row
+    return {"file": name, "verdict": verdict, "code": prove(html).told, "findings": told, **repairs}
 
 
 def results_of(row: Mapping[str, Any]) -> Iterator[Result]:
