@@ -34,11 +34,6 @@ class Assets:
     """The paths of texts that are a project's own, and not those of genui."""
 
     @property
-    def has_code(self) -> bool:
-        """True where pages made of these have code of their own."""
-        return bool(self.own & CODE)
-
-    @property
     def own_style(self) -> str:
         """The sha256 of the project's own style, "" where pages have genui's."""
         return sha256(self.texts[STYLE].encode()) if STYLE in self.own else ""

@@ -6,10 +6,9 @@ from functools import partial
 
 from genui import __version__
 from genui.artifact import Gate, OutOfTimeError, artifact, bounded, let_in, stand_in
-from genui.assets import Assets
+from genui.assets import CODE, Assets
 from genui.canonical import sha256
 from genui.config import Config
-from genui.difference import compared
 from genui.digests import shape_digest
 from genui.errors import GenuiError
 from genui.generate.offline import AUTO
@@ -26,6 +25,7 @@ from genui.plan import (
     plan_build,
     source_of,
 )
+from genui.staleness import compared
 from genui.store import Stored, project_files, removable
 from genui.viewfile import REVISION_DIGITS, VIEWS, conflicts_of, page_file, source_files, view_file
 from genui.viewoptions import ViewOptions
@@ -133,7 +133,7 @@ def link_bytes(assets: Assets, tool: Tool, page: str, source: str) -> bytes:
     """Return the artifact of a page, whatever its checks say; none where it cannot be linked."""
     from genui.pages import linked_page
 
-    return linked_page(tool, page, assets, source=source).html
+    return linked_page(tool, page, assets, source=source)[0]
 
 
 def made(job: Job, *, inputs: Inputs, written: Mapping[str, Written] | None, only: Sequence[str]) -> Made:
@@ -272,14 +272,14 @@ def finished(job: Job, view: View, html: bytes, inputs: Inputs, guard: str) -> M
         len(html),
     )
     # Only a page with code of its own needs its hash recorded: serve proves all others inert.
-    code = entry.sha256 if view.page is not None or inputs.assets.has_code else ""
+    code = entry.sha256 if view.page is not None or inputs.assets.own & CODE else ""
     there = job.stored
     same = there is not None and there.view == view and there.sha256 == code and not (job.moved or job.held)
     if not same:
         files |= source_files(job.slug, view, guard=guard, sha256=code)
     state, reason = job.state, job.reason
     if state == "fresh":
-        state, reason = compared(job, html, inputs.config, stored)
+        state, reason = compared(job, html, inputs.config, stored, genui=__version__)
     if state == "fresh" and not same:
         state, reason = "stale", f"{view_file(job.slug)} is written anew"
     if view.fallback and (there is None or not there.edited):
@@ -327,14 +327,13 @@ def relinked_page(job: Job, view: View, inputs: Inputs, guard: str) -> Made:
 
     assert view.page is not None
     most = inputs.config.limits.page_bytes
-    page = linked_page(job.tool, view.page, inputs.assets, source=job.source, max_bytes=most)
-    findings = page.findings
+    html, findings = linked_page(job.tool, view.page, inputs.assets, source=job.source, max_bytes=most)
     if not errors_of(findings):
-        findings += inputs.gate(job.tool, page.html, job.options)
+        findings += inputs.gate(job.tool, html, job.options)
     if errors := errors_of(findings):
         reason = f"{page_file(job.slug)}:{errors[0].line} {errors[0].rule}: {errors[0].message}"
         return Outcome(job.tool.name, "edited", reason, job.entry, job.entry, findings=findings), {}
-    outcome, files = finished(job, view, page.html, inputs, guard)
+    outcome, files = finished(job, view, html, inputs, guard)
     return replace(outcome, findings=findings), files
 
 

@@ -6,9 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from genui.errors import ArtifactError, ConfigError
-from genui.manifest import NAME as MANIFEST_NAME
-from genui.manifest import manifest_of
-from genui.snapshot import TOOLS, definition_of
+from genui.snapshot import MANIFEST_NAME, TOOLS, definition_of, manifest_of
 from genui.viewfile import VIEW_NAME, VIEWS
 
 WRITTEN = (VIEWS, TOOLS, ".replies", MANIFEST_NAME, ".gitattributes")

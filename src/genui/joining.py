@@ -162,16 +162,10 @@ def with_joined(compilation: Compilation, joints: Sequence[Joint]) -> Compilatio
     return replace(compilation, files={**files, **compilation.files})
 
 
-@dataclass(frozen=True, slots=True)
-class Mending:
-    """What `genui merge` did about one tool; the joint is None where its view is in no conflict."""
-
-    joint: Joint | None
-    files: Mapping[str, bytes] = field(default_factory=dict)
-
-
-def mended(project: Project, name: str, prefer: Prefer | None) -> Mending:
+def mended(project: Project, name: str, prefer: Prefer | None) -> tuple[Joint | None, Mapping[str, bytes]]:
     """Join the view of one tool, link it, and write both; nothing where it cannot be joined.
+
+    Returns what became of it, None where it is in no conflict, and the files that were written.
 
     Raises:
         GenuiError: There is no such tool, or the directory cannot be written.
@@ -179,12 +173,12 @@ def mended(project: Project, name: str, prefer: Prefer | None) -> Mending:
     tool = find_tool(project, name)
     joint = asked_joint(project, job_of(project, tool), prefer)
     if joint is None or joint.problem:
-        return Mending(joint)
+        return joint, {}
     if joint.merged.stored is None:
         write_store(project.directory, {}, remove=[view_file(joint.slug)])
-        return Mending(joint)
+        return joint, {}
     after = replace(project, stored=with_joints(project.stored, [joint]))
     made = check_project(after, only=[tool.name])
     files = {**joint.files, **made.files}
     write_store(project.directory, files, remove=made.remove)
-    return Mending(joint, files)
+    return joint, files

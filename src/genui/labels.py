@@ -122,15 +122,15 @@ _ALSO_NOUNS = _words(
 _COMMANDS = VERBS | {"build", "check", "filter", "test", "review", "plan", "map", "report"}
 
 
-def title_of(tool: Tool, *, prefix: str = "") -> str:
-    """Return the title of a view: the tool's own, else its name as a label without a shared prefix."""
-    given = tidy(tool.title[:2000]) or label_of(tidy(_INVISIBLE.sub("", tool.name.removeprefix(prefix))))
+def title_of(tool: Tool) -> str:
+    """Return the title of a view: the tool's own, else its name as a label."""
+    given = tidy(tool.title[:2000]) or label_of(tidy(_INVISIBLE.sub("", tool.name)))
     return shortened(given, MAX_TITLE) or "Tool"
 
 
-def submit_label(tool: Tool, *, prefix: str = "") -> str:
+def submit_label(tool: Tool) -> str:
     """Return the words on the button: verb and noun; where nothing tells a verb "Show …" or "Run …"."""
-    title = re.sub(r"\s*[(\[{].*$", "", title_of(tool, prefix=prefix)).strip(" .…")
+    title = re.sub(r"\s*[(\[{].*$", "", title_of(tool)).strip(" .…")
     title = re.sub(r"^[^:]{1,20}:\s+(?=\w)", "", title)
     words = title.split()
     if len(words) > 1 and words[-1].lower() == "tool":
@@ -139,7 +139,7 @@ def submit_label(tool: Tool, *, prefix: str = "") -> str:
         return "Run"
     if not words[0].isascii():
         return shortened(" ".join(words), MAX_BUTTON)
-    named = label_of(tidy(tool.name.removeprefix(prefix)[:300])).split()
+    named = label_of(tidy(tool.name[:300])).split()
     # One word that is no command is what the tool gives: "weather", "random".
     plain = "Show" if tool.annotations.get("readOnlyHint") is True else "Get" if len(words) == 1 else "Run"
     chosen = (

@@ -21,16 +21,6 @@ from genui.plaintext import data_text
 from genui.scripts import Node
 from genui.scripts.tree import read_tree
 
-__all__ = ["Entered", "LinkedPage", "enter_page", "linked_page"]
-
-
-@dataclass(frozen=True, slots=True)
-class LinkedPage:
-    """A linked page and what is wrong with it; `html` is empty where it could not be linked."""
-
-    html: bytes
-    findings: tuple[Finding, ...]
-
 
 @dataclass(frozen=True, slots=True)
 class Entered:
@@ -56,19 +46,22 @@ def linked_page(
     source: str,
     tools: Sequence[Tool] | None = None,
     max_bytes: int = MAX_PAGE_BYTES,
-) -> LinkedPage:
-    """Link a page and hold it and the artifact to the rules; places are those of the page."""
+) -> tuple[bytes, tuple[Finding, ...]]:
+    """Link a page and hold it and the artifact to the rules; return it, and the findings with their places.
+
+    No bytes are returned where it cannot be linked.
+    """
     findings = validate_page(page.encode(), tools=tools, linked=False, max_bytes=max_bytes)
     if errors_of(findings):
-        return LinkedPage(b"", findings)
+        return b"", findings
     try:
         html = link_page(tool, page, assets, source=source)
     except PageError as error:
-        return LinkedPage(b"", (*findings, error.finding))
+        return b"", (*findings, error.finding)
     found = validate_page(html, tools=tools, linked=True, max_bytes=max_bytes)
     # The artifact repeats what the page was told; places in the page are of more use.
     told = {finding.rule for finding in findings}
-    return LinkedPage(html, (*findings, *(finding for finding in found if finding.rule not in told)))
+    return html, (*findings, *(finding for finding in found if finding.rule not in told))
 
 
 def enter_page(
@@ -91,10 +84,10 @@ def enter_page(
         return Entered(judged.verdict, judged.findings, repairs=judged.repairs)
     used = judged.repaired if repaired and judged.repaired is not None else data
     page = used.removeprefix(b"\xef\xbb\xbf").decode().replace("\r\n", "\n").replace("\r", "\n")
-    made = linked_page(tool, page, assets, source=source, tools=tools, max_bytes=max_bytes)
-    if errors_of(made.findings):
-        return Entered("reject", made.findings)
-    return Entered(judged.verdict, made.findings, page, made.html, judged.repairs if repaired else ())
+    html, findings = linked_page(tool, page, assets, source=source, tools=tools, max_bytes=max_bytes)
+    if errors_of(findings):
+        return Entered("reject", findings)
+    return Entered(judged.verdict, findings, page, html, judged.repairs if repaired else ())
 
 
 PACKAGE = re.compile(
@@ -141,13 +134,8 @@ class PageError(ArtifactError):
         self.finding = finding
 
 
-@dataclass(frozen=True, slots=True)
-class Edit:
-    """A part of a script, in bytes, and what it becomes."""
-
-    start: int
-    end: int
-    text: str
+Edit = tuple[int, int, str]
+"""Start and end of a part of a script, in bytes, and what it becomes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,13 +241,13 @@ def change_of(element: Element) -> Change:
             raise error_at(element, node, "import-outside-module", "only a module can import")
         bindings += bound(element, node)
         # The semicolon keeps apart what the statement kept apart, the line ends keep places in errors.
-        edits.append(Edit(node.start, node.end, ";" + "\n" * node.text.count("\n")))
+        edits.append((node.start, node.end, ";" + "\n" * node.text.count("\n")))
     for node in source.nodes("call_expression"):
         called, arguments = node.get("function"), node.get("arguments")
         is_import = called is not None and called.kind == "import"
         specifiers = arguments.kids if is_import and arguments is not None else ()
         if specifiers and means_package(element, node, specifiers[0]):
-            edits.append(Edit(node.start, node.end, f"Promise.resolve(globalThis.{NAMESPACE})"))
+            edits.append((node.start, node.end, f"Promise.resolve(globalThis.{NAMESPACE})"))
     return Change(tuple(edits), tuple(bindings))
 
 
@@ -313,9 +301,9 @@ def edited(script: str, change: Change) -> str:
     # The parser of scripts counts bytes.
     data, at = script.encode(), 0
     parts = [f"const {pattern}=globalThis.{NAMESPACE};".encode() for pattern in change.bindings]
-    for edit in sorted(change.edits, key=lambda edit: edit.start):
-        parts += [data[at : edit.start], edit.text.encode()]
-        at = edit.end
+    for start, end, text in sorted(change.edits):
+        parts += [data[at:start], text.encode()]
+        at = end
     return b"".join([*parts, data[at:]]).decode()
 
 

@@ -10,10 +10,18 @@ from genui.canonical import pretty_json
 from genui.errors import GenuiError
 from genui.foreign import refuse_links
 from genui.head import is_artifact
-from genui.manifest import FORMAT, Manifest, manifest_bytes, manifest_of
-from genui.manifest import NAME as MANIFEST_NAME
 from genui.model import JsonObject, Snapshot, Step
-from genui.snapshot import TOOLS, definition_files, definition_of, upstream_of
+from genui.snapshot import (
+    FORMAT,
+    MANIFEST_NAME,
+    TOOLS,
+    Manifest,
+    definition_files,
+    definition_of,
+    manifest_bytes,
+    manifest_of,
+    upstream_of,
+)
 from genui.viewfile import (
     IMPORTED,
     PAGE_NAME,

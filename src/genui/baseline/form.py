@@ -88,7 +88,8 @@ def form_of(tool: Tool) -> dict[str, Any]:
     schema = tool.input_schema
     found = members(schema, schema)
     order = ordered(found)
-    folded = [name for name in order if name not in _required(found)][FOLD_AFTER:]
+    required = {member.name for member in found if member.required}
+    folded = [name for name in order if name not in required][FOLD_AFTER:]
     fields = _fields(schema, found, order)
     return {
         "submit": submit_label(tool),
@@ -98,21 +99,14 @@ def form_of(tool: Tool) -> dict[str, Any]:
     }
 
 
-def _required(found: Sequence[Member]) -> frozenset[str]:
-    return frozenset(member.name for member in found if member.required)
-
-
 def ordered(found: Sequence[Member]) -> list[str]:
     """Return member names: required first, then what the tool is about, then how."""
 
     def weight(member: Member) -> int:
-        return 0 if member.required else 2 if _snake(member.name) in LATE else 1
+        is_late = "_".join(words_of(member.name[:300])).lower() in LATE
+        return 0 if member.required else 2 if is_late else 1
 
     return [member.name for member in sorted(found, key=weight)]
-
-
-def _snake(name: str) -> str:
-    return "_".join(words_of(name[:300])).lower()
 
 
 def _fields(schema: Json, found: Sequence[Member], order: Sequence[str]) -> dict[str, Any]:
@@ -222,14 +216,10 @@ def told_choices(description: str) -> tuple[str, ...]:
     text = description[:300]
     if _NOT_ONE.search(text):
         return ()
-    found = _piped(text) or _listed(text)
+    piped = _PIPES.search(text)
+    found = [value.strip() for value in piped[1].split("|")] if piped else _listed(text)
     distinct = tuple(dict.fromkeys(found))
     return distinct if 2 <= len(distinct) <= MAX_CHOICES else ()
-
-
-def _piped(text: str) -> list[str]:
-    match = _PIPES.search(text)
-    return [value.strip() for value in match.group(1).split("|")] if match else []
 
 
 def _listed(text: str) -> list[str]:

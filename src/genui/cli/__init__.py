@@ -71,7 +71,7 @@ COMMANDS = {
         ),
     ),
     "prompt": Command(
-        "prompt", "prompt", ("genui prompt get_forecast", "genui prompt get_forecast --mode html")
+        "model", "prompt", ("genui prompt get_forecast", "genui prompt get_forecast --mode html")
     ),
     "components": Command("components", "components", ("genui components", "genui components table --json")),
     "export": Command("export", "export", ("genui export --out site",)),

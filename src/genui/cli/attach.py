@@ -31,19 +31,18 @@ Servers = Annotated[
     list[str] | None, typer.Argument(metavar="[SERVER]...", help="Servers; all where none is named.")
 ]
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Show what would change, and change nothing.")]
-Views = Annotated[
-    Path | None,
-    typer.Option(
-        "--generated", metavar="DIR", help="The views of the server (default: one folder for each)."
-    ),
-]
 
 
 def attach(
     where: Where,
     servers: Servers = None,
     config: ConfigPath = None,
-    generated: Views = None,
+    generated: Annotated[
+        Path | None,
+        typer.Option(
+            "--generated", metavar="DIR", help="The views of the server (default: one folder for each)."
+        ),
+    ] = None,
     dry_run: DryRun = False,
     as_json: AsJson = False,
 ) -> None:

@@ -12,10 +12,13 @@ from genui.errors import GenuiError
 from genui.expressions import nearest
 from genui.spec import component_schema
 
-Type = Annotated[str | None, typer.Argument(metavar="[TYPE]", help="Show this component type alone, whole.")]
 
-
-def components(type_: Type = None, as_json: AsJson = False) -> None:
+def components(
+    type_: Annotated[
+        str | None, typer.Argument(metavar="[TYPE]", help="Show this component type alone, whole.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
     """List the component types of a view spec, or show one with its props and an example."""
     if type_ is not None and type_ not in COMPONENTS:
         more = "\ngenui prompt TOOL prints the whole language: formats, steps, expressions, the form"

@@ -50,10 +50,6 @@ WRONG = {
 Shapes = Mapping[str, str]
 """The shape that each committed view was made for, by tool."""
 
-Host = Annotated[
-    str | None, typer.Option("--host", metavar="HOST|FILE", help="Look at this host only, or at one file.")
-]
-
 
 @dataclass(frozen=True)
 class Check:
@@ -70,7 +66,10 @@ def doctor(
     command: Command = None,
     config: ConfigPath = None,
     generated: GeneratedPath = None,
-    host: Host = None,
+    host: Annotated[
+        str | None,
+        typer.Option("--host", metavar="HOST|FILE", help="Look at this host only, or at one file."),
+    ] = None,
     trust: Trust = False,
     as_json: AsJson = False,
 ) -> None:

@@ -23,34 +23,33 @@ from genui.hostconfigs import Found, find_server, found_target, host_servers
 from genui.hostconfigs.hosts import HOSTS, places_here
 from genui.hostconfigs.registry import registry_server
 from genui.secretlike import secret_notes
+from genui.store import write_plain
 
 REGISTRY = "registry:"
-From = Annotated[
-    str | None,
-    typer.Option(
-        "--from",
-        metavar="HOST[:NAME]|registry:FILE|URL",
-        help=f"Take a server from a host's configuration ({', '.join(HOSTS)}; without NAME, list them), or "
-        "from a server.json of the registry, once you have seen its command.",
-    ),
-]
-Force = Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")]
-Eject = Annotated[
-    Path | None,
-    typer.Option("--eject", metavar="DIR", help="Write the bundled prompts and templates, to be changed."),
-]
-DryRun = Annotated[bool, typer.Option("--dry-run", help="Print the file instead of writing it.")]
 
 
 def init(
     command: Command = None,
     url: Url = None,
     upstream_transport: UpstreamTransport = None,
-    source: From = None,
+    source: Annotated[
+        str | None,
+        typer.Option(
+            "--from",
+            metavar="HOST[:NAME]|registry:FILE|URL",
+            help=f"Take a server from a host's configuration ({', '.join(HOSTS)}; without NAME, list them), "
+            "or from a server.json of the registry, once you have seen its command.",
+        ),
+    ] = None,
     config: ConfigPath = None,
-    eject: Eject = None,
-    force: Force = False,
-    dry_run: DryRun = False,
+    eject: Annotated[
+        Path | None,
+        typer.Option(
+            "--eject", metavar="DIR", help="Write the bundled prompts and templates, to be changed."
+        ),
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Print the file instead of writing it.")] = False,
     trust: Trust = False,
 ) -> None:
     """Write a commented genui.toml for one MCP server."""
@@ -146,13 +145,7 @@ def write(file: Path, text: str, *, force: bool) -> None:
         raise ConfigError(
             f"{file} exists already", hint="overwrite it with --force, or see the new one with --dry-run"
         )
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise ConfigError(
-            f"{file} cannot be written: {error.strerror}", hint="choose another --config"
-        ) from error
+    write_plain(file.parent, {file.name: text.encode()})
     print_line(f"wrote {file}")
 
 

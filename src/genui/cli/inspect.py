@@ -31,19 +31,6 @@ from genui.project import Project, check_project, code_of, find_tool
 from genui.serve.index import Committed
 from genui.viewfile import page_file, view_file
 
-Outline = Annotated[
-    bool, typer.Option("--outline", help="Print what the view shows, in 2 KB; with --json whole.")
-]
-OutlineData = Annotated[
-    str | None,
-    typer.Option(
-        "--data",
-        metavar="DATA",
-        help="Show this: a FILE with a result or its data, - for stdin, example:N of genui.toml, or made.",
-        show_default="the first example, else made",
-    ),
-]
-
 SHOWN = "a file with a CallToolResult or its data, example:1, made, or - for stdin"
 NONE = "none"
 """The state of a tool that gets no view."""
@@ -146,8 +133,19 @@ def inspect(
     upstream_transport: UpstreamTransport = None,
     from_snapshot: FromSnapshot = False,
     trust: Trust = False,
-    outline: Outline = False,
-    data: OutlineData = None,
+    outline: Annotated[
+        bool, typer.Option("--outline", help="Print what the view shows, in 2 KB; with --json whole.")
+    ] = False,
+    data: Annotated[
+        str | None,
+        typer.Option(
+            "--data",
+            metavar="DATA",
+            help="Show this: a FILE with a result or its data, - for stdin, example:N of genui.toml, "
+            "or made.",
+            show_default="the first example, else made",
+        ),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Show what is known of one tool's view, or the outline of what it shows."""

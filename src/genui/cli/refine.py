@@ -33,26 +33,21 @@ if TYPE_CHECKING:
     from genui.generate.author import Author
 
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Show what would change; write nothing.")]
-Words = Annotated[
-    list[str] | None,
-    typer.Argument(metavar="WISH", help='What to change, such as "line chart".', show_default=False),
-]
-WishFile = Annotated[
-    str | None,
-    typer.Option("--from", metavar="FILE", help="Read wishes from a file, one a line; - is stdin."),
-]
 InOverlay = Annotated[
     bool, typer.Option("--overlay", help="Of the view made while serving, which nobody has reviewed.")
-]
-Steps = Annotated[
-    int, typer.Argument(metavar="N", help="How many steps to take back.", min=1, show_default=True)
 ]
 
 
 def refine(
     tool: ToolName,
-    wish: Words = None,
-    source: WishFile = None,
+    wish: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="WISH", help='What to change, such as "line chart".', show_default=False),
+    ] = None,
+    source: Annotated[
+        str | None,
+        typer.Option("--from", metavar="FILE", help="Read wishes from a file, one a line; - is stdin."),
+    ] = None,
     config: ConfigPath = None,
     generated: GeneratedPath = None,
     dry_run: DryRun = False,
@@ -86,7 +81,9 @@ def refine(
 
 def undo(
     tool: ToolName,
-    steps: Steps = 1,
+    steps: Annotated[
+        int, typer.Argument(metavar="N", help="How many steps to take back.", min=1, show_default=True)
+    ] = 1,
     config: ConfigPath = None,
     generated: GeneratedPath = None,
     overlay: InOverlay = False,

@@ -18,11 +18,11 @@ from genui.cli.options import (
     UpstreamTransport,
     Url,
 )
-from genui.cli.project import open_project, read_config
+from genui.cli.project import read_config
 from genui.cli.sarif import repository_prefix
 from genui.config import Config
 from genui.errors import ConfigError, GenuiError
-from genui.project import check_project
+from genui.project import check_project, open_project
 from genui.review.compare import Review, review_of
 from genui.review.document import annotations, document, sarif_of
 from genui.review.reading import WORKING_TREE, built, failing, policy_of, sides
@@ -36,32 +36,32 @@ if TYPE_CHECKING:
     from genui.assets import Assets
     from genui.review.relinked import Looks
 
-Compared = Annotated[
-    str,
-    typer.Argument(
-        metavar="[BASE[..HEAD]]",
-        help="A git ref, a directory or a saved review.json (default: where this branch left the "
-        "default branch), and what it is compared with (default: the working tree).",
-        show_default=False,
-    ),
-]
-Out = Annotated[
-    Path | None,
-    typer.Option("--out", metavar="DIR", help="Write report.html, summary.md, review.json and review.sarif."),
-]
-Pictured = Annotated[
-    bool, typer.Option("--pictures/--no-pictures", help="Draw changed views in Chromium where one is found.")
-]
-FailOn = Annotated[str, typer.Option("--fail-on", metavar="LEVEL", help="Exit 1 from this level on.")]
-
 
 def review(
-    compared: Compared = "",
+    compared: Annotated[
+        str,
+        typer.Argument(
+            metavar="[BASE[..HEAD]]",
+            help="A git ref, a directory or a saved review.json (default: where this branch left the "
+            "default branch), and what it is compared with (default: the working tree).",
+            show_default=False,
+        ),
+    ] = "",
     config: ConfigPath = None,
     generated: GeneratedPath = None,
-    out: Out = None,
-    fail_on: FailOn = "breaking",
-    pictures: Pictured = True,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out", metavar="DIR", help="Write report.html, summary.md, review.json and review.sarif."
+        ),
+    ] = None,
+    fail_on: Annotated[
+        str, typer.Option("--fail-on", metavar="LEVEL", help="Exit 1 from this level on.")
+    ] = "breaking",
+    pictures: Annotated[
+        bool,
+        typer.Option("--pictures/--no-pictures", help="Draw changed views in Chromium where one is found."),
+    ] = True,
     as_json: AsJson = False,
 ) -> None:
     """Tell what people will see otherwise: the views of two commits, directories or saved reviews."""

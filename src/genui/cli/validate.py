@@ -24,27 +24,24 @@ Pages = Annotated[
         show_default=False,
     ),
 ]
-Tools = Annotated[
-    Path | None,
-    typer.Option(
-        "--tools",
-        metavar="FILE",
-        help="The tools: generated/tools, an array, or a tools/list result.",
-    ),
-]
-Render = Annotated[
-    bool, typer.Option("--render", help="Also run each page in Chromium, in a strict sandbox.")
-]
-Fix = Annotated[bool, typer.Option("--fix", help="Write the repaired page over the given one.")]
 
 COLOURS = {"accept": "green", "warn": "yellow", "repair": "yellow", "reject": "red"}
 
 
 def validate(
     pages: Pages,
-    tools: Tools = None,
-    render: Render = False,
-    fix: Fix = False,
+    tools: Annotated[
+        Path | None,
+        typer.Option(
+            "--tools",
+            metavar="FILE",
+            help="The tools: generated/tools, an array, or a tools/list result.",
+        ),
+    ] = None,
+    render: Annotated[
+        bool, typer.Option("--render", help="Also run each page in Chromium, in a strict sandbox.")
+    ] = False,
+    fix: Annotated[bool, typer.Option("--fix", help="Write the repaired page over the given one.")] = False,
     as_json: AsJson = False,
     sarif: SarifFile = None,
 ) -> None:

@@ -194,19 +194,15 @@ def file_values(text: str, file: str) -> tuple[Values, dict[str, ToolConfig]]:
             raise wrong_value(name, shown(content), where=where, expected=f"a table: [{name}]")
         if name == "tools":
             for tool, entries in content.items():
-                tools[tool] = tool_config(entries, text, file=file, tool=tool)
+                path = ("tools", tool)
+                if not isinstance(entries, Mapping):
+                    where = place(file, text, path)
+                    name, expected = f"tools.{tool}", f"a table: [tools.{tool}]"
+                    raise wrong_value(name, shown(entries), where=where, expected=expected)
+                tools[tool] = ToolConfig(**table_values(ToolConfig, entries, text, file=file, path=path))
         else:
             values[name] = table_values(TABLES[name], content, text, file=file, path=(name,))
     return values, tools
-
-
-def tool_config(entries: Any, text: str, *, file: str, tool: str) -> ToolConfig:
-    """Return what `[tools.<name>]` says."""
-    path = ("tools", tool)
-    if not isinstance(entries, Mapping):
-        where = place(file, text, path)
-        raise wrong_value(f"tools.{tool}", shown(entries), where=where, expected=f"a table: [tools.{tool}]")
-    return ToolConfig(**table_values(ToolConfig, entries, text, file=file, path=path))
 
 
 def table_values(

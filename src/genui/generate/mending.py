@@ -11,12 +11,13 @@ from typing import Any
 
 from genui.baseline.examples import answers_anything, example_schema
 from genui.config import Limits
-from genui.expressions import bindings, pointer_of, pointer_parts
+from genui.expressions import bindings, pointer_parts
 from genui.followups import marked
 from genui.model import Finding, JsonObject, Tool, errors_of
 from genui.typecheck import CHECK_RULES, check_spec
 from genui.typecheck.facts import facts_of
-from genui.typecheck.types import Places, follow
+from genui.typecheck.rules import start_of
+from genui.typecheck.types import follow
 from genui.viewoptions import ViewOptions
 
 MAX_ROUNDS = 12
@@ -163,15 +164,10 @@ def unknown_paths(spec: JsonObject, tool: Tool) -> Iterator[tuple[str, str]]:
     facts = facts_of(spec, tool)
     for use in facts.uses if spec else ():
         for where, operator, pointer in () if use.inner else bindings(use.value, use.where):
-            root, *rest = pointer_parts(pointer) or [""]
-            known = use.scope.roots.get(root)
-            places: Places = (known,) if known is not None else None
-            if operator == "$item":
-                places, rest = use.scope.row, pointer_parts(pointer)
+            places, rest = start_of(operator, pointer, use.scope)
             # What blocks of content hold is fixed by the protocol.
-            elif root != "result":
-                continue
-            if follow(places, pointer_of(*rest)) is None:
+            is_data = operator == "$item" or pointer_parts(pointer)[:1] == ["result"]
+            if is_data and follow(places, rest) is None:
                 yield where, f"{operator} {pointer}"
     for key in facts.keys:
         if follow(key.rows, key.pointer) is None:

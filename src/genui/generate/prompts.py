@@ -95,7 +95,15 @@ def first_request(
     name: str, tool: Tool, options: ViewOptions, config: Config, *, prompts: Assets, mode: str, **values: Any
 ) -> Request:
     """Return the request that begins with a prompt; a page is several times as long as a spec."""
-    text = fitted(tool, options, config, prompts=prompts, name=name, mode=mode, **values)
+    # What it tells of the tool is shrunk until the limit of tokens holds.
+    extra = tokens_of(f"{values.get('current', '')}{values.get('start', '')}")
+    scale, text = 1.0, ""
+    for _ in range(FIT_ROUNDS):
+        told = tool_material(tool, options, config, scale=scale)
+        text = render(prompts, f"{name}.md", **told, mode=mode, **values)
+        if tokens_of(text) - extra <= config.limits.prompt_tokens:
+            break
+        scale *= FIT_STEP
     return Request(
         tool=tool.name,
         prompt=name,
@@ -129,20 +137,6 @@ def finding_text(finding: Finding) -> str:
     where = finding.where or (f"line {finding.line}" if finding.line else "")
     hint = f" ({finding.hint})" if finding.hint else ""
     return f"{where + ': ' if where else ''}{finding.rule}: {finding.message}{hint}"
-
-
-def fitted(
-    tool: Tool, options: ViewOptions, config: Config, *, prompts: Assets, name: str, **values: Any
-) -> str:
-    """Render a prompt about a tool, what it tells of the tool shrunk until the limit of tokens holds."""
-    extra = tokens_of(f"{values.get('current', '')}{values.get('start', '')}")
-    scale, text = 1.0, ""
-    for _ in range(FIT_ROUNDS):
-        text = render(prompts, f"{name}.md", **tool_material(tool, options, config, scale=scale), **values)
-        if tokens_of(text) - extra <= config.limits.prompt_tokens:
-            break
-        scale *= FIT_STEP
-    return text
 
 
 def basis_of(prompts: Assets, name: str, mode: str) -> dict[str, str]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from genui.canonical import pretty_json
 from genui.errors import ArtifactError
 from genui.model import Step
-from genui.slug import slugs_of
+from genui.slug import slug_of
 from genui.viewfile import origin_of, step_json, step_of
 
 if TYPE_CHECKING:
@@ -31,8 +31,7 @@ def read_replies(generated: Path) -> "dict[str, Reply]":
     Raises:
         ArtifactError: One of the files is no reply.
     """
-    directory = generated / DIRECTORY
-    paths = sorted(directory.glob("*.json")) if directory.is_dir() else []
+    paths = sorted((generated / DIRECTORY).glob("*.json"))
     replies = (read_reply(path) for path in paths if not path.name.endswith((LEDGER_SUFFIX, VERDICT_SUFFIX)))
     return {reply.key: reply for reply in replies}
 
@@ -87,8 +86,8 @@ def read_by_tool(generated: Path, suffix: str, read: Callable[[Any], T]) -> dict
 
 def verdict_file(tool: str, origin: Mapping[str, str]) -> tuple[str, bytes]:
     """Return the name and the bytes of what was found of a view, as its view file tells it."""
-    slug = slugs_of([tool])[tool]
-    return f"{slug}{VERDICT_SUFFIX}", pretty_json({"format": FORMAT, "tool": tool, "origin": dict(origin)})
+    name = slug_of(tool) + VERDICT_SUFFIX
+    return name, pretty_json({"format": FORMAT, "tool": tool, "origin": dict(origin)})
 
 
 def refined_tools(generated: Path) -> set[str]:
@@ -98,15 +97,13 @@ def refined_tools(generated: Path) -> set[str]:
 
 def ledger_file(tool: str, ledger: Iterable[Step]) -> tuple[str, bytes]:
     """Return the name and the bytes of a recorded ledger, without which a replay could not refine."""
-    slug = slugs_of([tool])[tool]
     steps = [step_json(step) for step in ledger]
-    return f"{slug}{LEDGER_SUFFIX}", pretty_json({"format": FORMAT, "tool": tool, "ledger": steps})
+    return slug_of(tool) + LEDGER_SUFFIX, pretty_json({"format": FORMAT, "tool": tool, "ledger": steps})
 
 
 def is_recorded(generated: Path, tool: str) -> bool:
     """Tell whether answers about a tool are recorded."""
-    slug = slugs_of([tool])[tool]
-    return any((generated / DIRECTORY).glob(f"{glob_escape(slug)}.*.json"))
+    return any((generated / DIRECTORY).glob(f"{glob_escape(slug_of(tool))}.*.json"))
 
 
 def damaged(path: Path, reason: str) -> ArtifactError:
@@ -119,8 +116,8 @@ def damaged(path: Path, reason: str) -> ArtifactError:
 
 def reply_file(reply: "Reply") -> tuple[str, bytes]:
     """Return the name and the bytes of a recorded answer."""
-    slug = slugs_of([reply.tool])[reply.tool]
-    return f"{slug}.{reply.prompt}.{reply.key}.json", pretty_json({"format": FORMAT, **asdict(reply)})
+    name = f"{slug_of(reply.tool)}.{reply.prompt}.{reply.key}.json"
+    return name, pretty_json({"format": FORMAT, **asdict(reply)})
 
 
 def authors_of(replies: "Iterable[Reply]") -> dict[str, tuple[str, str]]:

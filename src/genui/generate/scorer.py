@@ -1,8 +1,11 @@
 """The scorer: fixed measures of a view. A model's view is taken only if it scores at least as well.
 
-What it shows is measured in `sight`; title, description, button, labels and hints here.
+What it shows is measured in `sight`; title, description, button, labels and hints here. It is laid out on
+results that are recorded, made from the schema, and awkward.
 """
 
+import copy
+import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,13 +13,14 @@ from typing import Any
 
 from genui.baseline.examples import example_schema
 from genui.canonical import compact_json
-from genui.generate.datasets import exchanges_for, known_values
 from genui.generate.sight import MEASURES, MOST, Box, sight_of
-from genui.generate.telling import mean, words_in
+from genui.generate.telling import mean, plain, words_in, worth_of
 from genui.labels import label_of, title_of, words_of
 from genui.model import Finding, Json, JsonObject, Tool
 from genui.outline import OutlineError, outline_of
+from genui.resultdata import result_data
 from genui.roles import role_of
+from genui.sample import sample_exchange
 from genui.schema import Member, entries, members, walk_members
 from genui.viewoptions import ViewOptions
 
@@ -192,9 +196,11 @@ def words_said(spec: JsonObject, tool: Tool) -> float:
     named = 0.0 if not title or RAW.search(title) or title.casefold() in EMPTY_TITLES else own
     told = PLAIN if copied or len(description) > SHORT_HELP else 1.0  # copied: none is, too
     acts = 1.0 if button and button.casefold() not in EMPTY_BUTTONS and not RAW.search(button) else 0.0
-    steer = steering(spec)
+    fields = (form.get("fields") or {}).items()
+    steer = {path: one for path, one in fields if isinstance(one, Mapping)}
     labels = [label_worth(shown, label) for shown, label in labelled([spec.get("result"), steer])]
-    helped = [helpful(member, steer.get(member.name, {})) for member in asked(tool)]
+    asked = (one for one in members(tool.input_schema, tool.input_schema) if "const" not in one.schema)
+    helped = [helpful(member, steer.get(member.name, {})) for member in asked]
     return 0.25 * named + 0.15 * told + 0.15 * acts + 0.25 * mean(labels) + 0.2 * mean(helped)
 
 
@@ -249,13 +255,68 @@ def helpful(member: Member, steer: JsonObject) -> float:
     return (bool(told) + any(name in known for name in SHOWING)) / 2
 
 
-def asked(tool: Tool) -> Sequence[Member]:
-    """Return the members that the form asks for."""
-    schema = tool.input_schema
-    return [member for member in members(schema, schema) if "const" not in member.schema]
+ROWS = 30
+"""Rows of an awkward list."""
+
+LONG = 3
+"""How many times as long its texts are."""
 
 
-def steering(spec: JsonObject) -> Mapping[str, Any]:
-    """Return what the spec says of the form's fields, by path."""
-    fields = (spec.get("form") or {}).get("fields") or {}
-    return {path: steer for path, steer in fields.items() if isinstance(steer, Mapping)}
+def exchanges_for(tool: Tool, options: ViewOptions) -> list[JsonObject]:
+    """Return calls `{arguments, result}`: the first example, one made from the schema, and an awkward one."""
+    found: list[JsonObject] = [*options.examples[:1]]
+    if tool.output_schema is not None or not found:
+        found.append(sample_exchange(tool))
+    return [*found, {**found[0], "result": awkward(found[0]["result"])}]
+
+
+def awkward(result: JsonObject) -> JsonObject:
+    """Return a result of the same shape with many rows, long texts and values that are not there."""
+    data = result_data(result)
+    if not isinstance(data, dict | list):
+        return result
+    harder = stretched(copy.deepcopy(data))
+    text = {"type": "text", "text": json.dumps(harder, ensure_ascii=False)}
+    declared = {"structuredContent": harder} if "structuredContent" in result else {}
+    return {"content": [text], **declared}
+
+
+def stretched(value: Any) -> Any:
+    """Return a value whose lists of objects are long, some members of theirs null, some texts long."""
+    if isinstance(value, Mapping):
+        return {name: stretched(member) for name, member in value.items()}
+    if not (isinstance(value, list) and value and all(isinstance(one, Mapping) for one in value)):
+        return value
+    return [odd(value[at % len(value)], at) for at in range(ROWS)]
+
+
+def odd(row: Mapping[str, Any], at: int) -> dict[str, Any]:
+    """Return a row with, by its number, one member without a value and one long text."""
+    names = list(row)
+    found = dict(row)
+    if len(names) > 2:
+        found[names[at % len(names)]] = None
+    name = names[(at + 1) % len(names)]
+    if isinstance(found[name], str) and " " in found[name]:
+        found[name] = " ".join([found[name]] * LONG)
+    return found
+
+
+def known_values(result: JsonObject) -> frozenset[str]:
+    """Return the values of a result that can tell somebody something, as texts."""
+    return frozenset(plain(value) for value in leaves(result_data(result)) if worth_of(value) >= 0.5)
+
+
+def leaves(value: Json) -> Iterator[Any]:
+    """Yield the values of a result that hold no others."""
+    if isinstance(value, Mapping):
+        for member in value.values():
+            yield from leaves(member)
+    elif isinstance(value, list):
+        for entry in value:
+            yield from leaves(entry)
+    elif isinstance(value, str):
+        # A text of lines tells as much as its lines.
+        yield from value.split("\n") if value.count("\n") > 2 else [value]
+    elif value is not None:
+        yield value

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from genui.expressions import at
 from genui.generate.telling import (
     LETTER,
     UNFORMATTED,
@@ -17,6 +16,7 @@ from genui.generate.telling import (
     worth_of,
 )
 from genui.model import Json, JsonObject
+from genui.outlinetext import cell
 from genui.roles import Named, arranged, role_of
 
 ROOM = 528
@@ -43,7 +43,8 @@ PLACES = (1.0, 0.85, 0.6)
 
 def table_part(node: JsonObject) -> Part:
     """Read a table as a person sees it before touching anything."""
-    rows = rows_of(node)
+    # In the order in which they are shown.
+    rows = [node["rows"][index] for index in node.get("all", range(len(node["rows"])))]
     columns = [column for column in node["columns"] if not column.get("hidden")]
     shown = rows[: int(node.get("size") or 25)]
     cells = [[cell(row, column) for column in columns] for row in shown]
@@ -64,24 +65,11 @@ def table_part(node: JsonObject) -> Part:
     return Part("table", tools + HEAD + len(shown) * row_height(columns, cells), facts, marks)
 
 
-def rows_of(node: JsonObject) -> Sequence[Json]:
-    """Return the rows in the order in which they are shown."""
-    rows: Sequence[Json] = node["rows"]
-    return [rows[index] for index in node.get("all", range(len(rows)))]
-
-
-def cell(row: Json, column: JsonObject) -> Json:
-    """Return a cell's value, None where the row has none."""
-    found = at(row, column["key"])
-    return found if isinstance(found, str | int | float | bool | list | Mapping) else None
-
-
 def row_height(columns: Sequence[JsonObject], cells: Sequence[Sequence[Json]]) -> float:
     """Return about how high a row is: what does not fit beside the others, the page puts below the name."""
     looked_at = cells[:LOOKED_AT] or [[None] * len(columns)]
     letters = [max(written(column, line[at]) for line in looked_at) for at, column in enumerate(columns)]
-    width = sum(PADDING + min(WRAPS, LETTER * one) for one in letters)
-    return ROW + LINE * (width // ROOM)
+    return ROW + LINE * (sum(PADDING + min(WRAPS, LETTER * one) for one in letters) // ROOM)
 
 
 def written(column: JsonObject, value: Json) -> int:

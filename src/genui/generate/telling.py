@@ -140,8 +140,7 @@ def role_worth(value: Json) -> float:
 @cache
 def states() -> frozenset[str]:
     """Return the words for states; templates/runtime/roles.json."""
-    found = next(role["last"] for role in roles() if role["role"] == "status")
-    return frozenset(found)
+    return frozenset(next(role["last"] for role in roles() if role["role"] == "status"))
 
 
 def kind_of(value: Json) -> str:

@@ -103,8 +103,7 @@ def find_profiles(names: str) -> list[Profile]:
     wanted = [name.strip() for name in names.split(",")]
     for name in wanted:
         if name not in rendering:
-            known = load_profiles().get(name)
-            why = "shows no views" if known else "is not known"
+            why = "shows no views" if name in load_profiles() else "is not known"
             raise GenuiError(f"the host {name!r} {why}", hint=f"choose of: all, {', '.join(rendering)}")
     return [rendering[name] for name in wanted]
 

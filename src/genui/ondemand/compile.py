@@ -47,8 +47,7 @@ def compile_one(tool: Tool, config: Config, assets: Assets, *, ledger: Sequence[
         with bounded():
             options = options_of(config, tool.name)
             view, _ = generate(tool, options, ledger=ledger)
-            source = source_of(tool, options)
-            return artifact(tool, view, options, assets, config, source=source)[0]
+            return artifact(tool, view, options, assets, config, source=source_of(tool, options))[0]
     except (Exception, OutOfTimeError) as error:  # noqa: BLE001 - whatever fails, the host gets a page
         why = f"{type(error).__name__}: {error}"
         return stand_in(tool, ViewOptions(), assets, config, source=digest([tool.name, why]), why=why)

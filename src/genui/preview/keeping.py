@@ -134,14 +134,6 @@ def tools_in(text: str) -> dict[str, Any]:
     return tools if isinstance(tools, dict) else {}
 
 
-def write(kept: Keeping) -> None:
-    """Write what was shown; the example first, so that genui.toml never names a file that is not there."""
-    kept.file.parent.mkdir(parents=True, exist_ok=True)
-    replace_file(kept.file, kept.data)
-    if kept.line:
-        replace_file(kept.config, kept.text.encode())
-
-
 def keep_example(config: Config, asked: dict[str, Any]) -> dict[str, Any]:
     """Tell what keeping a result would write, or write it where `key` says that this was shown.
 
@@ -157,7 +149,11 @@ def keep_example(config: Config, asked: dict[str, Any]) -> dict[str, Any]:
             raise GenuiError(
                 "the files have changed since this was shown", hint="look at it again, then write"
             )
-        write(kept)
+        kept.file.parent.mkdir(parents=True, exist_ok=True)
+        # The example first, so that genui.toml never names a file that is not there.
+        replace_file(kept.file, kept.data)
+        if kept.line:
+            replace_file(kept.config, kept.text.encode())
     return {
         "file": kept.file.relative_to(config.root.resolve()).as_posix(),
         "config": kept.config.name,

@@ -22,8 +22,7 @@ class Live:
     def tell(self, kind: str, **data: Any) -> None:
         """Tell every page; may be called from any thread."""
         if self.loop and not self.loop.is_closed():
-            text = f"event: {kind}\ndata: {embed_json(data)}\n\n"
-            self.loop.call_soon_threadsafe(self.put, text)
+            self.loop.call_soon_threadsafe(self.put, f"event: {kind}\ndata: {embed_json(data)}\n\n")
 
     def put(self, text: str | None) -> None:
         """Hand a text to every page; None ends their streams."""

@@ -40,10 +40,6 @@ class Conversation(Session):
     lock: threading.RLock = field(default_factory=threading.RLock)
     closing: bool = False
 
-    def start(self) -> None:
-        """Begin to listen."""
-        threading.Thread(target=self.listen, daemon=True).start()
-
     def request(self, method: str, params: JsonObject) -> JsonObject:
         """Send a request and return its result, as a session does."""
         _, answer = self.ask(method, params)
@@ -70,10 +66,6 @@ class Conversation(Session):
                 params = {**params, "_meta": {**(params.get("_meta") or {}), **self.meta()}}
             self.send({"jsonrpc": "2.0", "id": identity, "method": method, "params": params})
         return identity, answer
-
-    def tell(self, method: str, params: JsonObject) -> None:
-        """Send a notification."""
-        self.send({"jsonrpc": "2.0", "method": method, "params": params})
 
     def send(self, message: JsonObject) -> None:
         """Send a message, one at a time."""
@@ -118,11 +110,6 @@ class Conversation(Session):
                 answer.set_exception(error)
         if not self.closing:
             self.ended(error)
-
-
-def plain_answer(message: JsonObject) -> dict[str, Any]:
-    """Return what of an answer concerns the one who asked: the result or the error."""
-    return {key: message[key] for key in ("result", "error") if key in message}
 
 
 @dataclass
@@ -171,7 +158,7 @@ class Upstream:
             channel = self.stack.enter_context(channel_to(target, config.limits, transport=transport))
             talk = Conversation(channel, config.limits, start_seconds(config), config.build.request_timeout)
             talk.heard, talk.ended = self.heard, self.ended
-            talk.start()
+            threading.Thread(target=talk.listen, daemon=True).start()
             self.server = open_session(talk)
         except BaseException:
             self.hang_up(talk)
@@ -184,8 +171,7 @@ class Upstream:
         Raises:
             UpstreamError: It is gone, silent, or has no tools.
         """
-        talk = self.talk()
-        return snapshot_of(talk, self.server)
+        return snapshot_of(self.talk(), self.server)
 
     def ask(self, method: str, params: JsonObject, *, key: str) -> dict[str, Any]:
         """Pass a request on and return `{"result"}` or `{"error"}`; `key` is what cancels it.
@@ -205,7 +191,8 @@ class Upstream:
         identity, answer = talk.ask(method, params)
         self.calls[key] = (talk, identity, answer)
         try:
-            return plain_answer(answer.result(CALL_SECONDS))
+            message = answer.result(CALL_SECONDS)
+            return {part: message[part] for part in ("result", "error") if part in message}
         except TimeoutError:
             return {"error": {"code": TIMED_OUT, "message": f"no answer within {CALL_SECONDS:g} s"}}
         except CancelledError:
@@ -222,7 +209,8 @@ class Upstream:
         with talk.lock:
             talk.waiting.pop(identity, None)
         answer.cancel()
-        talk.tell("notifications/cancelled", {"requestId": identity, "reason": reason})
+        params = {"requestId": identity, "reason": reason}
+        talk.send({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": params})
 
     def close(self) -> None:
         """End the conversation, and the upstream where it is ours."""

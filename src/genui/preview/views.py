@@ -47,16 +47,14 @@ def tool_rows(project: Project) -> list[dict[str, Any]]:
 
 def tool_row(tool: Tool, job: Job | None) -> dict[str, Any]:
     """Return one entry of the list."""
-    title = tool.title
-    if job and job.stored:
-        title = str(job.stored.view.spec.get("title") or title)
+    view = job.stored.view if job and job.stored else None
     return {
         "name": tool.name,
-        "title": title,
+        "title": str((view.spec.get("title") if view else "") or tool.title),
         "description": tool.description,
         "state": job.state if job else "none",
         "reason": job.reason if job else NO_VIEW,
-        "steps": len(job.stored.view.ledger) if job and job.stored else 0,
+        "steps": len(view.ledger) if view else 0,
         "visibility": tool.visibility,
     }
 

@@ -65,11 +65,9 @@ def rules_of(table: Table, schema: JsonObject, around: tuple[Json, ...]) -> Row:
         made = KEYWORDS[keyword](Place(table, schema, keyword, around)) if keyword in KEYWORDS else None
         if made is not None:
             row.setdefault(made[0], []).extend(made[1:])
-    return nullable(row) if schema.get("nullable") is True else row
-
-
-def nullable(row: Row) -> Row:
-    """Return the rules of a schema that OpenAPI calls nullable: they hold for all but null."""
+    if schema.get("nullable") is not True:
+        return row
+    # So OpenAPI calls a schema whose rules hold for all but null.
     rest = row.pop("any", [])
     return {kind: rest + row.get(kind, []) for kind in KINDS if kind not in ("null", "integer")}
 
@@ -143,8 +141,7 @@ def _size(at: Place) -> Made:
 
 
 def _pattern(at: Place) -> Made:
-    text = portable(str(at.value))
-    return "string", ["text", [text], say.written_like(at.schema)]
+    return "string", ["text", [portable(str(at.value))], say.written_like(at.schema)]
 
 
 def _format(at: Place) -> Made:
@@ -168,8 +165,7 @@ def _unique(at: Place) -> Made:
 
 def _items(at: Place) -> Made:
     if at.keyword == "prefixItems":
-        rows = [at.inner(one) for one in entries(at.value)]
-        return "array", ["items", [rows, ANYTHING]]
+        return "array", ["items", [[at.inner(one) for one in entries(at.value)], ANYTHING]]
     # Before draft 2020-12, `items` as a list is what prefixItems is now.
     if isinstance(at.value, list):
         rest = at.inner(at.schema.get("additionalItems"))

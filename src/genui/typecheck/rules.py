@@ -37,7 +37,7 @@ def binding_missing(facts: Facts) -> Iterator[Finding]:
         if use.inner:
             continue
         for where, operator, pointer in bindings(use.value, use.where):
-            places, rest = _start(operator, pointer, use.scope)
+            places, rest = start_of(operator, pointer, use.scope)
             if follow(places, rest) != ():
                 continue
             tolerant = "/$first/" in where or "/$has" in where
@@ -50,7 +50,8 @@ def binding_missing(facts: Facts) -> Iterator[Finding]:
             )
 
 
-def _start(operator: str, pointer: str, scope: Scope) -> tuple[Places, str]:
+def start_of(operator: str, pointer: str, scope: Scope) -> tuple[Places, str]:
+    """Return the places where a binding begins, and the pointer that leads on from there."""
     if operator == "$item":
         return scope.row, pointer
     root, *rest = pointer_parts(pointer) or [""]
@@ -110,12 +111,9 @@ def format_unfit(facts: Facts) -> Iterator[Finding]:
         left = types - {"null"} if types else types
         if fits and left and not left & fits:
             message = f"format {name!r} shows {_told(fits)}; the value is {_told(left)}"
-            yield Finding("format-unfit", "error", message, _fitting(left), where)
-
-
-def _fitting(types: frozenset[str]) -> str:
-    names = [name for name, known in FORMATS.items() if known.types & types]
-    return f"formats for it: {', '.join(names)}" if names else "leave the format out"
+            names = [each for each, known in FORMATS.items() if known.types & left]
+            hint = f"formats for it: {', '.join(names)}" if names else "leave the format out"
+            yield Finding("format-unfit", "error", message, hint, where)
 
 
 def measure_not_number(facts: Facts) -> Iterator[Finding]:
