@@ -17,12 +17,6 @@ from genui.review.rules import GROUPS as REVIEW_GROUPS
 from genui.spec import DEFAULT_LIMITS, SPEC_RULES, spec_schema
 from genui.typecheck import CHECK_RULES
 
-SCHEMA_FILE = "view-spec.schema.json"
-COMPONENTS_FILE = "components.md"
-REFINE_FILE = "refine.md"
-RULES_FILE = "rules.md"
-REVIEW_RULES_FILE, REVIEW_SCHEMA_FILE = "review-rules.md", "review.schema.json"
-
 _INTRODUCTION = """\
 # Components of a view spec
 
@@ -104,12 +98,12 @@ high, `monospace` sets it in a font of fixed width. `groups` put members under a
 def documents() -> Mapping[str, bytes]:
     """Return every generated document by its name below docs/."""
     made = {
-        SCHEMA_FILE: pretty_json(spec_schema()),
-        COMPONENTS_FILE: components_page().encode(),
-        REFINE_FILE: guide_page().encode(),
-        RULES_FILE: rules_page().encode(),
-        REVIEW_RULES_FILE: review_rules_page().encode(),
-        REVIEW_SCHEMA_FILE: pretty_json(review_schema()),
+        "view-spec.schema.json": pretty_json(spec_schema()),
+        "components.md": components_page().encode(),
+        "refine.md": guide_page().encode(),
+        "rules.md": rules_page().encode(),
+        "review-rules.md": review_rules_page().encode(),
+        "review.schema.json": pretty_json(review_schema()),
     }
     return made | reference_files()
 

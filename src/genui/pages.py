@@ -163,7 +163,7 @@ def link_page(tool: Tool, page: str, assets: Assets, *, source: str) -> bytes:
     parts: list[str] = []
     at = 0
     if first is not None:
-        at = offset(starts, first.line, first.column)
+        at = starts[first.line - 1] + first.column - 1
         plan = form_plan(tool, {}) if changes else {}
         # What genui's frame around the page says of a run.
         told = {"form": {name: plan[name] for name in ("words", "said")}} if plan else {}
@@ -323,14 +323,9 @@ def place_of(text: str, at: int) -> tuple[int, int]:
     return before.count("\n") + 1, at - before.rfind("\n")
 
 
-def offset(starts: list[int], line: int, column: int) -> int:
-    """Return the offset of a place."""
-    return starts[line - 1] + column - 1
-
-
 def script_offset(text: str, starts: list[int], element: Element) -> int:
     """Return where a script's text begins."""
-    begin = offset(starts, element.text_line, element.text_column)
+    begin = starts[element.text_line - 1] + element.text_column - 1
     if not text.startswith(element.text, begin):
         raise error_at(
             element, None, "import-unresolved", "this script's text is not what stands in the file"

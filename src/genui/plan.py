@@ -33,11 +33,6 @@ Links = Callable[[Tool, str, str], bytes]
 """Links a page for a tool and with a source digest; no bytes where it cannot be linked."""
 
 
-def no_link(tool: Tool, page: str, source: str) -> bytes:
-    """Link nothing: for plans that need not tell whether a build was stopped before it wrote a page."""
-    return b""
-
-
 OFFLINE: JsonObject = {"mode": "offline", "spec": VERSION}
 """The generator's part of the source digest where no model is used."""
 
@@ -131,7 +126,7 @@ def plan_build(
     config: Config,
     stored: Stored,
     *,
-    links: Links = no_link,
+    links: Links = lambda tool, page, source: b"",
     force: bool = False,
     generation: Generation | None = None,
     recorded: Mapping[str, Sequence[Step]] | None = None,
@@ -139,8 +134,9 @@ def plan_build(
 ) -> Plan:
     """Return what a build has to do.
 
-    `recorded` are ledgers for views whose files are gone; `held` are source digests, by tool, that are
-    taken as current, so that a view is linked as it is.
+    `links` is needed to tell whether a build was stopped before it wrote a page. `recorded` are ledgers for
+    views whose files are gone; `held` are source digests, by tool, that are taken as current, so that a view
+    is linked as it is.
     """
     tools, findings = viewable(snapshot.tools, config)
     slugs = slugs_of(tool.name for tool in snapshot.tools)

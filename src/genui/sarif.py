@@ -12,7 +12,6 @@ from genui.canonical import pretty_json, sha256
 from genui.expressions import pointer_parts
 from genui.model import Json, Severity
 
-SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 MOST = 25_000
 """Results of a run that GitHub takes; it refuses a file with more."""
 
@@ -55,7 +54,7 @@ def sarif(results: Iterable[Result], rules: Mapping[str, str]) -> dict[str, Any]
     }
     rows = [_result(one, ids.index(one.rule), seen) for one in kept]
     run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": rows}
-    return {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
+    return {"$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0", "runs": [run]}
 
 
 def _rule(name: str, why: str) -> dict[str, Any]:

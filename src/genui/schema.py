@@ -294,11 +294,11 @@ def _walk(
 
 # Schemas from examples
 
-_DATE = re.compile(r"\d{4}-\d\d-\d\d$")
-_MOMENT = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?\s?(Z|[+-]\d\d:?\d\d)?$")
-_URI = re.compile(r"https?://\S+$")
-_FORMATS = ((_DATE, "date"), (_MOMENT, "date-time"), (_URI, "uri"))
-
+_FORMATS = {
+    "date": re.compile(r"\d{4}-\d\d-\d\d$"),
+    "date-time": re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?\s?(Z|[+-]\d\d:?\d\d)?$"),
+    "uri": re.compile(r"https?://\S+$"),
+}
 
 NO_MEMBER = re.compile(r"^[^a-z]*$|[^\w$-]|^[a-z]{1,4}(_|-)\w*\d|^[a-z]{1,4}\d{2}|^[0-9a-f-]{8,}$|\d{4}-\d\d")
 """Names that are no member's: codes like USD, numbers and dates, ids like u_12ab, addresses and paths."""
@@ -325,7 +325,7 @@ def infer_schema(values: Iterable[Json], *, depth: int = 0) -> JsonObject:
 
 
 def _string_format(texts: Sequence[str]) -> JsonObject:
-    for pattern, name in _FORMATS:
+    for name, pattern in _FORMATS.items():
         if all(len(text) <= 2000 and pattern.match(text) for text in texts):
             return {"format": name}
     values = list(dict.fromkeys(texts))

@@ -190,7 +190,7 @@ def _object(
         return [
             *_faults(scalars, pointer),
             *_value(body.schema, body.pointer, root, title=named, depth=depth),
-            *_aside(told, pointer),
+            *_fields(told, pointer, "", look="inline"),
             *(one for part in nested if part is not body for one in _nested(part, root, depth=depth)),
         ]
     said = [part for part in scalars if not _is_flag(part) and words_in(part.name) not in FAULTS]
@@ -209,7 +209,8 @@ def _object(
     else:
         language = next((part.pointer for part in scalars if words_in(part.name) in LANGUAGES), "")
         components += [one for part in nested for one in _nested(part, root, depth=depth, language=language)]
-    return [*components, *_aside([part for part in late if part not in flags], pointer)]
+    # In small print: what says something of the answer and not of what it is about.
+    return [*components, *_fields([part for part in late if part not in flags], pointer, "", look="inline")]
 
 
 def _is_document(scalars: Sequence[Part], nested: Sequence[Part]) -> bool:
@@ -309,11 +310,6 @@ def _figures(scalars: Sequence[Part], pointer: str, title: str) -> list[dict[str
         for part in measures
     ]
     return [_titled("stat-cards", title, {"stats": stats}), *_fields(others, pointer, "")]
-
-
-def _aside(scalars: Sequence[Part], pointer: str) -> list[dict[str, Any]]:
-    """Tell in small print what says something of the answer and not of what it is about."""
-    return _fields(scalars, pointer, "", look="inline")
 
 
 def _fields(scalars: Sequence[Part], pointer: str, title: str, *, look: str = "lead") -> list[dict[str, Any]]:

@@ -159,9 +159,6 @@ def print_plan(project: Project, only: Sequence[str], *, force: bool, as_json: b
     )
 
 
-MODES = ("spec", "html")
-
-
 def prompt(
     tool: ToolName,
     command: Command = None,
@@ -180,7 +177,7 @@ def prompt(
     as_json: AsJson = False,
 ) -> None:
     """Print exactly what a model would be sent for a tool."""
-    if mode is not None and mode not in MODES:
+    if mode not in (None, "spec", "html"):
         raise ConfigError(f"--mode is {mode!r}", hint="give spec or html")
     project = open_project(
         read_config(config, generated, command, url, upstream_transport, trust=trust),

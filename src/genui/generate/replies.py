@@ -20,7 +20,6 @@ T = TypeVar("T")
 
 DIRECTORY = ".replies"
 FORMAT = 1
-REFINE = "refine"
 LEDGER_SUFFIX, VERDICT_SUFFIX = ".ledger.json", ".verdict.json"
 MEMBERS = ("tool", "prompt", "key", "provider", "model", "answer")
 
@@ -92,7 +91,7 @@ def verdict_file(tool: str, origin: Mapping[str, str]) -> tuple[str, bytes]:
 
 def refined_tools(generated: Path) -> set[str]:
     """Return the tools for whose views a model answered wishes."""
-    return {read_reply(path).tool for path in sorted((generated / DIRECTORY).glob(f"*.{REFINE}.*.json"))}
+    return {read_reply(path).tool for path in sorted((generated / DIRECTORY).glob("*.refine.*.json"))}
 
 
 def ledger_file(tool: str, ledger: Iterable[Step]) -> tuple[str, bytes]:

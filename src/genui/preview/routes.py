@@ -32,11 +32,14 @@ SANDBOX_POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; frame
 METHOD_NOT_FOUND = -32601
 
 Work = Callable[[Desk, dict[str, Any]], dict[str, Any] | None]
-Lifespan = Callable[[Starlette], AbstractAsyncContextManager[None]]
 
 
 def application(
-    desk: Desk, places: Places, texts: dict[str, str], *, lifespan: Lifespan | None = None
+    desk: Desk,
+    places: Places,
+    texts: dict[str, str],
+    *,
+    lifespan: Callable[[Starlette], AbstractAsyncContextManager[None]] | None = None,
 ) -> ASGIApp:
     """Return the whole preview as one ASGI application; `texts` are the page's files by name."""
     page = Starlette(

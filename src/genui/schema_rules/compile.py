@@ -103,8 +103,6 @@ class Place:
 Made = tuple[Any, ...] | None
 """A kind of value, and the rules for it."""
 
-Keyword = Callable[[Place], Made]
-
 
 def _type(at: Place) -> Made:
     names = at.value if isinstance(at.value, list) else [at.value]
@@ -160,7 +158,11 @@ def _encoding(at: Place) -> Made:
 
 
 def _unique(at: Place) -> Made:
-    return ("array", ["unique", 0, say.TWICE]) if at.value is True else None
+    return (
+        ("array", ["unique", 0, "Use another value: this one is there already."])
+        if at.value is True
+        else None
+    )
 
 
 def _items(at: Place) -> Made:
@@ -184,7 +186,7 @@ def _contains(at: Place) -> Made:
 
 def _required(at: Place) -> Made:
     labels = _labels(at.value)
-    return ("object", ["need", labels, say.NEEDED]) if labels else None
+    return ("object", ["need", labels, "{@} is needed."]) if labels else None
 
 
 def _labels(names: Json) -> dict[str, str]:
@@ -214,7 +216,7 @@ def _names(at: Place) -> Made:
     if at.value == {"type": "string"}:
         return None  # as all names are
     row = at.inner(at.value)
-    return ("object", ["names", row, say.RENAME]) if row else None
+    return ("object", ["names", row, "Use another name: "]) if row else None
 
 
 def _dependent(at: Place) -> Made:
@@ -261,7 +263,7 @@ def _left(at: Place) -> Made:
     return (kind, ["left", [row, own], say.UNKNOWN if kind == "object" else say.LEAVE_OUT]) if row else None
 
 
-KEYWORDS: Mapping[str, Keyword] = {
+KEYWORDS: Mapping[str, Callable[[Place], Made]] = {
     "type": _type,
     **dict.fromkeys(("enum", "const"), _values),
     **dict.fromkeys(("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"), _bound),

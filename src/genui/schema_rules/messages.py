@@ -19,11 +19,8 @@ KINDS = {
     "boolean": "true or false",
 }
 
-NEEDED = "{@} is needed."
 UNKNOWN = "Remove {@}: it is not known here."
 LEAVE_OUT = "Leave this out."
-TWICE = "Use another value: this one is there already."
-RENAME = "Use another name: "
 
 MOST_NAMES = 100
 
