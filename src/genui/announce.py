@@ -54,7 +54,7 @@ def announced(
         return Announced(view=False, why=f"you chose so; genui undo {name} --overlay takes that back")
     if serve.announce == "all":
         return Announced(True, 'announce = "all" in [serve]')  # noqa: FBT003
-    from genui.config.examples import tool_examples
+    from genui.viewoptions import tool_examples
 
     return useful(definition, tool_examples(config, name))
 

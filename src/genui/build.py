@@ -11,7 +11,7 @@ from genui.canonical import sha256
 from genui.config import Config
 from genui.digests import shape_digest
 from genui.errors import GenuiError
-from genui.generate.offline import AUTO
+from genui.generate.offline import AUTO, generate, replayed
 from genui.generate.verdict import Written
 from genui.model import Finding, Snapshot, Step, Tool, View, errors_of
 from genui.plan import (
@@ -203,8 +203,6 @@ def compile_job(job: Job, inputs: Inputs, written: Written) -> Made:
         unfulfilled = written.problem or "no model was asked"
         if not baseline_stands_in(job, written):
             return kept_unwritten(job, inputs, unfulfilled)
-    from genui.generate.offline import generate
-
     guard = ""
     if job.action == "link" and job.stored is not None:
         view, guard = job.stored.view, job.stored.sum
@@ -248,8 +246,6 @@ def regenerated(job: Job) -> tuple[Job, tuple[Finding, ...] | None]:
         return job, None
     if stored.view.generator != "offline" or stored.view.origin:
         return job, None
-    from genui.generate.offline import replayed
-
     made = replayed(job.tool, job.options, stored.view.ledger)
     if made.spec == stored.view.spec:
         return job, made.findings

@@ -1,6 +1,5 @@
 """Findings as SARIF 2.1.0, the format in which forges take in the results of checks."""
 
-import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -8,7 +7,7 @@ from typing import Any
 from urllib.parse import quote
 
 from genui import __version__
-from genui.canonical import pretty_json, sha256
+from genui.canonical import parsed, pretty_json, sha256
 from genui.expressions import pointer_parts
 from genui.model import Json, Severity
 
@@ -83,10 +82,7 @@ def _result(one: Result, index: int, seen: Counter[str]) -> dict[str, Any]:
 
 def line_at(text: bytes, pointer: str) -> int:
     """Return the line of a value in a JSON file that genui wrote, 1 in one formatted otherwise."""
-    try:
-        value: Json = json.loads(text)
-    except (ValueError, RecursionError):
-        return 1
+    value: Json = parsed(text)
     if pretty_json(value) != text:
         return 1
     line = 1

@@ -1,11 +1,11 @@
 """The upstream as it is committed: manifest.toml, and every definition in `tools/`, so drift has a name."""
 
-import json
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from genui.canonical import parsed
 from genui.model import JsonObject, Snapshot, Tool
 from genui.slug import slugs_of
 
@@ -26,10 +26,7 @@ def definition_files(snapshot: Snapshot) -> dict[str, JsonObject]:
 
 def definition_of(data: bytes) -> JsonObject | None:
     """Read a definition; None where the bytes hold none."""
-    try:
-        found: Any = json.loads(data)
-    except (ValueError, RecursionError):
-        return None
+    found = parsed(data)
     return found if isinstance(found, dict) and isinstance(found.get("name"), str) else None
 
 

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from pathlib import Path
 
 from genui.atomic import TEMPORARY, replace_all
@@ -122,12 +123,10 @@ def read_store(directory: Path) -> Stored:
     by_folder: dict[str, tuple[str, ...]] = {}
     conflicts: set[str] = set()
     pages: set[str] = set()
-    artifacts: set[str] = set()
     for folder in folders_in(directory / VIEWS):
         names = [path.name for path in folder.iterdir()]
-        paths = tuple(f"{VIEWS}/{folder.name}/{name}" for name in sorted(names) if is_artifact(name))
-        artifacts.update(paths)
-        by_folder[folder.name] = paths
+        artifacts = sorted(filter(is_artifact, names))
+        by_folder[folder.name] = tuple(f"{VIEWS}/{folder.name}/{name}" for name in artifacts)
         if PAGE_NAME in names:
             pages.add(folder.name)
         if VIEW_NAME in names:
@@ -152,7 +151,7 @@ def read_store(directory: Path) -> Stored:
         conflicts=frozenset(conflicts),
         salvaged=salvaged,
         pages=frozenset(pages),
-        artifacts=Artifacts(directory, frozenset(artifacts)),
+        artifacts=Artifacts(directory, frozenset(chain.from_iterable(by_folder.values()))),
         definitions=definitions_in(directory),
         attributes=attributes.read_bytes() if attributes.is_file() else None,
         leftovers=tuple(sorted(leftovers_in(directory))),

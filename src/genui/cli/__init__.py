@@ -157,10 +157,9 @@ def run(arguments: Sequence[str]) -> None:
     try:
         command(args=list(arguments), prog_name="genui")
     except GenuiError as error:
-        from genui.cli.output import confirmed
         from genui.consent import ConsentError, agree, question
 
-        if not isinstance(error, ConsentError) or not confirmed(question(error.config), "Trust it?"):
+        if not isinstance(error, ConsentError) or not output.confirmed(question(error.config), "Trust it?"):
             raise
         agree(error.config)
         command(args=list(arguments), prog_name="genui")

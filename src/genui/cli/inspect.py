@@ -30,6 +30,7 @@ from genui.plan import Outcome
 from genui.project import Project, check_project, code_of, find_tool
 from genui.serve.index import Committed
 from genui.viewfile import page_file, view_file
+from genui.viewoptions import options_of
 
 SHOWN = "a file with a CallToolResult or its data, example:1, made, or - for stdin"
 NONE = "none"
@@ -184,7 +185,6 @@ def print_outline(project: Project, name: str, data: str | None, *, as_json: boo
     from genui.forms import form_text
     from genui.outline import OutlineError, exchange_of, outline_of
     from genui.outlinetext import MOST, outline_text
-    from genui.viewoptions import options_of
 
     tool, options = find_tool(project, name), options_of(project.config, name)
     view = view_in(project, project.slug(name))
@@ -218,7 +218,6 @@ def measures(project: Project, tool: Tool, view: View) -> dict[str, Any]:
         return {}
     from genui.generate.scorer import score_spec
     from genui.typecheck import check_spec
-    from genui.viewoptions import options_of
 
     findings = check_spec(view.spec, tool)
     options = options_of(project.config, tool.name)

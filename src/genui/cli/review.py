@@ -3,10 +3,11 @@
 import json
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from genui.assets import Assets, load_assets
 from genui.cli import output
 from genui.cli.options import (
     AsJson,
@@ -26,15 +27,11 @@ from genui.project import check_project, open_project
 from genui.review.compare import Review, review_of
 from genui.review.document import annotations, document, sarif_of
 from genui.review.reading import WORKING_TREE, built, failing, policy_of, sides
-from genui.review.relinked import with_relinked
+from genui.review.relinked import Looks, with_relinked
 from genui.review.rules import LEVELS
 from genui.review.sides import side_of
 from genui.review.words import SIGNS, failed, lines_of
 from genui.store import write_plain
-
-if TYPE_CHECKING:
-    from genui.assets import Assets
-    from genui.review.relinked import Looks
 
 
 def review(
@@ -80,7 +77,7 @@ def review(
         raise typer.Exit(1)
 
 
-def looked_at(found: Review, config: Config) -> "Looks":
+def looked_at(found: Review, config: Config) -> Looks:
     """Return how the views look that changed or that another genui has linked; nothing without a browser."""
     from genui.review.cards import cards_of, relinked_cards
     from genui.review.pictures import looks_of
@@ -96,14 +93,12 @@ def looked_at(found: Review, config: Config) -> "Looks":
         return {}
 
 
-def assets_of(config: Config) -> "Assets":
+def assets_of(config: Config) -> Assets:
     """Return the assets that this project's views are linked with."""
-    from genui.assets import load_assets
-
     return load_assets("templates", config.path(config.build.templates_directory))
 
 
-def written(found: Review, config: Config, out: Path | None, looks: "Looks") -> None:
+def written(found: Review, config: Config, out: Path | None, looks: Looks) -> None:
     """Write the files of a review into a folder, and its summary where a job of GitHub wants one."""
     steps = os.environ.get("GITHUB_STEP_SUMMARY")
     if out is None and not steps:

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from genui.baseline.kind import is_opaque
-from genui.canonical import digest
+from genui.canonical import digest, parsed
 from genui.config import Config
 from genui.expressions import pointer_of
 from genui.generate.problems import redact
@@ -150,9 +150,6 @@ def shortened(value: Json) -> Json:
         return [*(shortened(one) for one in value[:EXAMPLE_ENTRIES]), *more]
     if isinstance(value, str) and len(value) > EXAMPLE_TEXT:
         # JSON inside a text keeps its shape only when it is cut as JSON.
-        try:
-            inner = json.loads(value)
-        except (ValueError, RecursionError):
-            return value[:EXAMPLE_TEXT] + CUT
+        inner = parsed(value)
         return compact(shortened(inner)) if isinstance(inner, dict | list) else value[:EXAMPLE_TEXT] + CUT
     return value

@@ -5,16 +5,14 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict
 from glob import escape as glob_escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from genui.canonical import pretty_json
 from genui.errors import ArtifactError
+from genui.generate.request import Reply
 from genui.model import Step
 from genui.slug import slug_of
 from genui.viewfile import origin_of, step_json, step_of
-
-if TYPE_CHECKING:
-    from genui.generate.request import Reply
 
 T = TypeVar("T")
 
@@ -24,7 +22,7 @@ LEDGER_SUFFIX, VERDICT_SUFFIX = ".ledger.json", ".verdict.json"
 MEMBERS = ("tool", "prompt", "key", "provider", "model", "answer")
 
 
-def read_replies(generated: Path) -> "dict[str, Reply]":
+def read_replies(generated: Path) -> dict[str, Reply]:
     """Read every recorded answer, by the key of its request.
 
     Raises:
@@ -35,10 +33,8 @@ def read_replies(generated: Path) -> "dict[str, Reply]":
     return {reply.key: reply for reply in replies}
 
 
-def read_reply(path: Path) -> "Reply":
+def read_reply(path: Path) -> Reply:
     """Read one recorded answer."""
-    from genui.generate.request import Reply
-
     try:
         document: Any = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
@@ -113,13 +109,13 @@ def damaged(path: Path, reason: str) -> ArtifactError:
     )
 
 
-def reply_file(reply: "Reply") -> tuple[str, bytes]:
+def reply_file(reply: Reply) -> tuple[str, bytes]:
     """Return the name and the bytes of a recorded answer."""
     name = f"{slug_of(reply.tool)}.{reply.prompt}.{reply.key}.json"
     return name, pretty_json({"format": FORMAT, **asdict(reply)})
 
 
-def authors_of(replies: "Iterable[Reply]") -> dict[str, tuple[str, str]]:
+def authors_of(replies: Iterable[Reply]) -> dict[str, tuple[str, str]]:
     """Return the provider and the model that wrote the view of each tool.
 
     The reply of a generate prompt wins: another model may have answered the others.

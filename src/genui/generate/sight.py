@@ -7,8 +7,17 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from genui.generate.tables import table_part
-from genui.generate.telling import Fact, Part, length_of, lines_of, mean, plain, role_worth, worth_of
+from genui.generate.telling import (
+    Fact,
+    Part,
+    length_of,
+    lines_of,
+    mean,
+    plain,
+    role_worth,
+    table_part,
+    worth_of,
+)
 from genui.model import Json, JsonObject
 from genui.outlinetext import cell, told
 

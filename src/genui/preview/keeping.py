@@ -10,9 +10,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from genui.atomic import replace_file
-from genui.canonical import digest, pretty_json
+from genui.canonical import digest, parsed, pretty_json
 from genui.config import Config
-from genui.config.examples import read_file
 from genui.errors import ConfigError, GenuiError
 from genui.expressions import pointer_of
 from genui.labels import words_of
@@ -20,6 +19,7 @@ from genui.model import Json, JsonObject
 from genui.resultdata import result_data
 from genui.secretlike import HIDDEN
 from genui.slug import slug_of
+from genui.viewoptions import read_file
 
 MOST_BYTES = 500_000
 """Of the file: every build reads it, and a pull request shows it."""
@@ -208,10 +208,7 @@ def masked_call(value: Json, at: str = "", *, named: bool = False) -> tuple[Json
 
 def masked_text(text: str, at: str) -> tuple[str, list[str]]:
     """Return a text with what may be secret masked: inside the JSON that it is, or by its form."""
-    try:
-        inner: Any = json.loads(text) if text.lstrip()[:1] in ("{", "[") else None
-    except (ValueError, RecursionError):
-        inner = None
+    inner = parsed(text)
     if isinstance(inner, dict | list):
         clean, places = masked_call(inner, at)
         return (json.dumps(clean, ensure_ascii=False) if places else text), places

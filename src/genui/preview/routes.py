@@ -11,6 +11,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response, Strea
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
+from genui.canonical import parsed
 from genui.errors import GenuiError, UpstreamError
 from genui.plaintext import embed_json
 from genui.preview.csp import Document, policy_of
@@ -190,10 +191,7 @@ async def body(request: Request) -> dict[str, Any]:
     Raises:
         GenuiError: It carries something else.
     """
-    try:
-        value = await request.json()
-    except (ValueError, RecursionError):
-        value = None
+    value = parsed(await request.body())
     if not isinstance(value, dict):
         raise GenuiError("the body is no JSON object", hint="send one")
     return value
