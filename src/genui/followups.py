@@ -29,15 +29,15 @@ def followups(tools: Sequence[Tool]) -> dict[str, list[dict[str, Any]]]:
     An action is offered only where the schemas make the link plain: the other tool reads, and every value
     that it requires is the row's key for the same kind of thing, or was asked for in the same words.
     """
-    targets = [(tool, noun) for tool in tools if (noun := read_noun(tool)) and required(tool)]
     by_noun: dict[str, list[Tool]] = {}
-    for tool, noun in targets:
-        by_noun.setdefault(noun, []).append(tool)
+    for tool in filter(required, tools):
+        by_noun.setdefault(read_noun(tool), []).append(tool)
     found: dict[str, list[dict[str, Any]]] = {}
     for tool in tools:
         noun = listed_noun(tool)
-        actions = [action for other in by_noun.get(noun, ()) if (action := action_of(tool, other, noun))]
-        if noun and actions:
+        others = by_noun.get(noun, ()) if noun else ()
+        actions = [action for other in others if (action := action_of(tool, other, noun))]
+        if actions:
             found[tool.name] = actions[:MOST]
     return found
 

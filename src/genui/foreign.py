@@ -1,7 +1,6 @@
 """Refusals: genui does not build into folders that it did not write, and follows no symbolic links."""
 
 import os
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -54,17 +53,13 @@ def refuse_links(directory: Path) -> None:
     Raises:
         ArtifactError: There is one.
     """
-    for path in written_in(directory):
-        if path.is_symlink():
+    for top in WRITTEN:
+        paths = [directory / top]
+        # None of those that os.walk finds is behind a link.
+        for folder, names, files in os.walk(directory / top):
+            paths += [Path(folder, name) for name in (*names, *files)]
+        for path in filter(Path.is_symlink, paths):
             raise ArtifactError(
                 f"{path} is a symbolic link: genui follows none in its own folder",
                 hint="put the file itself there, or remove it: genui build makes anew what can be made",
             )
-
-
-def written_in(directory: Path) -> Iterator[Path]:
-    """Yield the files and folders in a directory of views, none of them behind a link."""
-    for top in WRITTEN:
-        yield directory / top
-        for folder, names, files in os.walk(directory / top):
-            yield from (Path(folder, name) for name in (*names, *files))

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from genui.assets import CUSTOM, PAGE, RUNTIME, STYLE, Assets
 from genui.digests import SHOWN, shape_digest
-from genui.emergency import emergency_page
 from genui.errors import ConfigError
 from genui.forms import form_plan
 from genui.inert import DIGITS, digest_of, prove, title_of
@@ -18,8 +17,6 @@ from genui.plaintext import data_text, one_line
 
 if TYPE_CHECKING:
     from jinja2 import Environment
-
-__all__ = ["emergency_page", "fill_template", "link", "page_data", "shared_bytes", "weight"]
 
 MARKUP = frozenset({"data", "style", "runtime", "custom"})
 """The template variables that are safe in their places as they are; the others are text."""

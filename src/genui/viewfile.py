@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -132,11 +133,8 @@ def ledger_of_sides(data: bytes) -> tuple[Step, ...]:
     """Return the refinements of both sides of a view file in conflict, those of both once."""
     steps: list[Step] = []
     for side in sides_of(data):
-        try:
-            ledger = json.loads(side)["ledger"]
-            steps += [step for step in map(step_of, ledger) if step not in steps]
-        except (ValueError, TypeError, KeyError, RecursionError):
-            continue
+        with suppress(ValueError, TypeError, KeyError, RecursionError):
+            steps += [step for step in map(step_of, json.loads(side)["ledger"]) if step not in steps]
     return tuple(steps)
 
 

@@ -153,12 +153,12 @@ def end_build(project: Project, compilation: Compilation, *, stopped: Sequence[s
         from genui.cli.model import tell_unwritten
 
         tell_unwritten(project, len(unwritten))
-    if any(outcome.state == "conflict" for outcome in compilation.outcomes):
-        raise typer.Exit(1)
-    if any(outcome.state == "edited" for outcome in compilation.outcomes):
+    states = {outcome.state for outcome in compilation.outcomes}
+    if "edited" in states and "conflict" not in states:
         output.print_note(
             "hint: edited views were kept: mend what is named, and build again; --force drops the edit"
         )
+    if states & {"conflict", "edited"}:
         raise typer.Exit(1)
     if unwritten and strict:
         raise typer.Exit(4)

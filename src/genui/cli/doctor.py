@@ -77,8 +77,8 @@ def doctor(
     checks = [
         Check("genui", "ok", f"genui {__version__}"),
         *project_checks(config, generated, command, trust=trust),
+        *host_checks(host),
     ]
-    checks += host_checks(host)
     if as_json:
         print_json([asdict(check) for check in checks])
     else:

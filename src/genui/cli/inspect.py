@@ -104,10 +104,8 @@ def made_while_serving(project: Project, overlay: Mapping[str, Committed], name:
     now = project.stored.revision(project.slug(name))
     moved = kept is None or kept.standing.base != now or not fits
     wishes = [step.feedback for step in kept.own] if kept else []
-    told = "in force, not reviewed"
-    if not kept:
-        told = "not served: not of this user's making"
-    elif moved:
+    told = "in force, not reviewed" if kept else "not served: not of this user's making"
+    if kept and moved:
         told = f"not reviewed, {'its wishes are put on' if wishes else 'made before'} what is there now"
     return [
         {

@@ -59,8 +59,16 @@ def run_trial(config: Config, command: Sequence[str] = ()) -> Trial:
 
 def serve_target(config: Config, command: Sequence[str]) -> Target:
     """Return `genui serve` for the upstream of this config or of the command line."""
-    args = ["-m", "genui", "serve", "--no-restart", "--log-level", "error"]
-    args += ["--generated", str(config.generated)]
+    args = [
+        "-m",
+        "genui",
+        "serve",
+        "--no-restart",
+        "--log-level",
+        "error",
+        "--generated",
+        str(config.generated),
+    ]
     target = target_of(config)
     if config.file is not None:
         args += ["--config", str(config.file)]
@@ -85,8 +93,8 @@ def received(session: Session) -> Trial:
     except Refused as refused:
         raise no_handshake(refused) from refused
     session.send({"jsonrpc": "2.0", "method": "notifications/initialized"})
-    tools = [dict(tool.definition) for tool in list_tools(session)]
-    tools = [tool for tool in tools if not is_own_tool(tool)]
+    listed = (dict(tool.definition) for tool in list_tools(session))
+    tools = [tool for tool in listed if not is_own_tool(tool)]
     problems: dict[str, str] = {}
     own = set()
     read = 0

@@ -62,8 +62,8 @@ def validate(
         raise typer.Exit(1)
 
 
-def read_pages(names: Sequence[str]) -> Iterator[tuple[str, bytes]]:
-    """Yield the name and the bytes of every page; all are read before any is judged.
+def read_pages(names: Sequence[str]) -> list[tuple[str, bytes]]:
+    """Return the name and the bytes of every page; all are read before any is judged.
 
     Raises:
         GenuiError: A file cannot be read.
@@ -74,7 +74,7 @@ def read_pages(names: Sequence[str]) -> Iterator[tuple[str, bytes]]:
         found += [(str(file), read_input(file, "a page, a directory of pages, or -")) for file in files]
         if not files:
             raise GenuiError(f"{name!r} holds no *.html", hint="name a page, or a directory of pages")
-    yield from found
+    return found
 
 
 def read_tools(path: Path) -> list[Tool]:
@@ -124,9 +124,10 @@ def judged(name: str, html: bytes, tools: Sequence[Tool] | None, *, check: Any, 
     if check is not None and verdict != "reject":
         rendered: list[Finding] = list(check(judgement.repaired or html))
         findings += rendered
-        if any(finding.severity == "error" for finding in rendered):
+        severities = {finding.severity for finding in rendered}
+        if "error" in severities:
             verdict = "reject"
-        elif verdict == "accept" and any(finding.severity == "warning" for finding in rendered):
+        elif verdict == "accept" and "warning" in severities:
             verdict = "warn"
     fixed = fix and name != STDIN and judgement.repaired is not None and verdict != "reject"
     if fixed and judgement.repaired is not None:

@@ -130,9 +130,8 @@ def missing_key(choice: ModelChoice, environ: Mapping[str, str] | None = None) -
 
 def request_text(request: Request) -> str:
     """Return a request as one text: what a command reads, and what genui prompt prints."""
-    parts = [f"=== SYSTEM ===\n{request.system.strip()}"]
-    parts += [f"=== {turn.role.upper()} ===\n{turn.text.strip()}" for turn in request.turns]
-    return "\n\n".join(parts) + "\n"
+    turns = [("system", request.system), *((turn.role, turn.text) for turn in request.turns)]
+    return "\n\n".join(f"=== {role.upper()} ===\n{text.strip()}" for role, text in turns) + "\n"
 
 
 def tokens_of(text: str) -> int:

@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from genui.assets import load_assets, preview_texts
@@ -96,7 +97,7 @@ class Desk:
             self.on_end(error)
             return
         with self.lock:
-            self.project = Project(self.project.config, snapshot, self.project.stored, self.project.assets)
+            self.project = replace(self.project, snapshot=snapshot)
             self.shown.clear()
         self.live.tell("changed")
 

@@ -142,9 +142,10 @@ def concerns(config: Config, path: Path) -> bool:
         return False
     if path.parent != config.root.resolve():
         return True
-    files = {config.root / name.examples for name in config.tools.values() if isinstance(name.examples, str)}
-    files |= {config.file} if config.file else set()
-    return path == config.generated.resolve() or path in {file.resolve() for file in files}
+    named = (tool.examples for tool in config.tools.values())
+    examples = (config.root / name for name in named if isinstance(name, str))
+    used = (config.generated, *([config.file] if config.file else []), *examples)
+    return path in {file.resolve() for file in used}
 
 
 async def watch(desk: Desk, stop: asyncio.Event) -> None:

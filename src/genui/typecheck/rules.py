@@ -104,8 +104,10 @@ def column_missing(facts: Facts) -> Iterator[Finding]:
 
 def format_unfit(facts: Facts) -> Iterator[Finding]:
     """Find formats that cannot show the type of their value."""
-    formatted = [(use.where, use.format, expression_types(use.value, use.scope)) for use in facts.uses]
-    formatted += [(key.where, key.format, _key_types(key)) for key in facts.keys]
+    formatted = [
+        *((use.where, use.format, expression_types(use.value, use.scope)) for use in facts.uses),
+        *((key.where, key.format, _key_types(key)) for key in facts.keys),
+    ]
     for where, name, types in formatted:
         fits = FORMATS[name].types if name else frozenset()
         left = types - {"null"} if types else types
@@ -119,9 +121,9 @@ def format_unfit(facts: Facts) -> Iterator[Finding]:
 def measure_not_number(facts: Facts) -> Iterator[Finding]:
     """Find measures of charts, progress bars and heatmaps that are no numbers."""
     measured = [
-        (use.where, expression_types(use.value, use.scope)) for use in facts.uses if use.kind == "number"
+        *((use.where, expression_types(use.value, use.scope)) for use in facts.uses if use.kind == "number"),
+        *((key.where, _key_types(key)) for key in facts.keys if key.measure),
     ]
-    measured += [(key.where, _key_types(key)) for key in facts.keys if key.measure]
     for where, types in measured:
         if types and not types & NUMBERS:
             message = f"a measure is {_told(types)}; expected a number"
@@ -130,8 +132,10 @@ def measure_not_number(facts: Facts) -> Iterator[Finding]:
 
 def value_nullable(facts: Facts) -> Iterator[Finding]:
     """Find rows and measures that may be null with nothing in their place."""
-    found = [(use.where, expression_types(use.value, use.scope)) for use in facts.uses if use.wants]
-    found += [(key.where, _key_types(key)) for key in facts.keys if key.measure]
+    found = [
+        *((use.where, expression_types(use.value, use.scope)) for use in facts.uses if use.wants),
+        *((key.where, _key_types(key)) for key in facts.keys if key.measure),
+    ]
     for where, types in found:
         if types and "null" in types and types != {"null"}:
             hint = 'give another value with {"$first": [… , …]}, or hide the component with "visible"'
