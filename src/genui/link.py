@@ -50,18 +50,14 @@ def page_data(tool: Tool, view: View, *, source: str, reviewed: bool = True) -> 
 
     A view made while serving says in its footer that nobody has reviewed it.
     """
-    data: dict[str, Json] = {
+    return {
         **head_data(tool, view, source=source),
         "spec": view.spec,
         "form": form_plan(tool, view.spec),
+        **({} if view.example is None else {"example": view.example}),
+        **({} if reviewed else {"reviewed": False}),
+        **({} if tool.for_views else {"runs": False}),
     }
-    if view.example is not None:
-        data["example"] = view.example
-    if not reviewed:
-        data["reviewed"] = False
-    if not tool.for_views:
-        data["runs"] = False
-    return data
 
 
 def head_data(tool: Tool, view: View, *, source: str) -> dict[str, Json]:

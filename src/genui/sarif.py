@@ -66,7 +66,8 @@ def _result(one: Result, index: int, seen: Counter[str]) -> dict[str, Any]:
     seen[key] += 1
     region = {"startLine": max(one.line, 1), **({"startColumn": one.column} if one.column else {})}
     place = {"artifactLocation": {"uri": quote(one.file)}, "region": region}
-    row = {
+    accepted = [{"kind": "external", "justification": one.accepted}]
+    return {
         "ruleId": one.rule,
         "ruleIndex": index,
         "level": LEVELS[one.severity],
@@ -74,10 +75,8 @@ def _result(one: Result, index: int, seen: Counter[str]) -> dict[str, Any]:
         "locations": [{"physicalLocation": place}],
         # Without the line: a result stays the same one when lines above it come and go.
         "partialFingerprints": {"genui/v1": sha256(f"{key}\n{seen[key]}".encode())[:32]},
+        **({"suppressions": accepted} if one.accepted else {}),
     }
-    if one.accepted:
-        row["suppressions"] = [{"kind": "external", "justification": one.accepted}]
-    return row
 
 
 def line_at(text: bytes, pointer: str) -> int:

@@ -131,9 +131,7 @@ def code_summary(codes: Mapping[str, str | None]) -> str:
     told = list(codes.values())
     parts = [f"{told.count(word)} {word}" for word in (INERT, OWN_STYLE) if word in told]
     own = [name for name, code in codes.items() if code == OWN_CODE]
-    if own:
-        parts.append(f"{OWN_CODE}: {few(own)}")
-    return "; ".join(parts)
+    return "; ".join([*parts, *([f"{OWN_CODE}: {few(own)}"] if own else [])])
 
 
 def propose_allowing(config: Config, codes: Iterable[str | None]) -> None:

@@ -70,8 +70,7 @@ def serve_target(config: Config, command: Sequence[str]) -> Target:
         str(config.generated),
     ]
     target = target_of(config)
-    if config.file is not None:
-        args += ["--config", str(config.file)]
+    args += ["--config", str(config.file)] if config.file is not None else []
     if command:
         args += ["--", *command]
     elif config.file is None and target.command is not None:

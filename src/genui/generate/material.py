@@ -135,10 +135,9 @@ def flattened(schema: Json, levels: int, prose: int) -> Json:
 def example_text(example: JsonObject, most: int) -> str:
     """Return a recorded call as JSON, its long arrays and texts cut."""
     result = example.get("result")
-    told = dict(example)
     if isinstance(result, Mapping) and isinstance(result.get("structuredContent"), Mapping):
-        told["result"] = {"structuredContent": result["structuredContent"]}
-    return clean(compact(shortened(told)), most)
+        example = {**example, "result": {"structuredContent": result["structuredContent"]}}
+    return clean(compact(shortened(example)), most)
 
 
 def shortened(value: Json) -> Json:

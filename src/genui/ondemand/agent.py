@@ -84,6 +84,7 @@ def language_text(config: Config) -> str:
 MOST_TOLD = 50
 """Findings, or paths, that an answer tells."""
 
+UNKNOWN = "Nothing tells whether the paths in `unchecked` are in a result: no output schema or example."
 MEND = "bind to one of these, or show the whole by `rows` or `auto`"
 
 
@@ -122,11 +123,8 @@ def submit(maker: Maker, order: Order, arguments: Mapping[str, Any], _call: Call
         "uriBefore": now.uri or None,
         "uri": uri,
         "milliseconds": milliseconds_since(start),
+        **({"note": UNKNOWN} if unknown else {}),
     }
-    if unknown:
-        told["note"] = (
-            "Nothing tells whether the paths in `unchecked` are in a result: no output schema or example."
-        )
     return Made(tool_result(told), order.name)
 
 

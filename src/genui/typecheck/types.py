@@ -43,12 +43,10 @@ class Scope:
 
 def scope_of(tool: Tool) -> Scope:
     """Return the scope of a view's result: the data by outputSchema, the arguments by inputSchema."""
-    roots = {}
-    if tool.output_schema is not None:
-        roots["result"] = Place(tool.output_schema, tool.output_schema)
-    if isinstance(tool.input_schema, Mapping) and tool.input_schema:
-        roots["input"] = Place(tool.input_schema, tool.input_schema)
-    return Scope(roots)
+    # Of no arguments at all nothing is known.
+    asked = tool.input_schema if isinstance(tool.input_schema, Mapping) and tool.input_schema else None
+    schemas = {"result": tool.output_schema, "input": asked}
+    return Scope({name: Place(one, one) for name, one in schemas.items() if one is not None})
 
 
 def inside_rows(scope: Scope, rows: Places) -> Scope:
