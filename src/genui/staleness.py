@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from genui.canonical import canonical_json
 from genui.config import Config
-from genui.hints import HINTS
+from genui.config.hints import HINTS
 from genui.model import JsonObject, State, Tool
 from genui.snapshot import MANIFEST_NAME
 from genui.store import Stored

@@ -146,19 +146,16 @@ def steer_of(member: Member, *, top: bool, shared: str = "") -> dict[str, Any]:
     options = told_choices(about) if chosen else ()
     control = control_of(member.name, schema, about)
     steer: dict[str, Any] = {"label": label} if top or label != label_of(member.name) else {}
-    if hint and not plain and hint.casefold() != about.strip().casefold() and _says_it_all(hint, about):
+    # No more may be left out than "(Optional)": the page folds long descriptions itself.
+    left_out = sum(map(str.isalnum, about[:4000])) - sum(map(str.isalnum, hint))
+    says_it_all = left_out <= len("optional")
+    if hint and not plain and hint.casefold() != about.strip().casefold() and says_it_all:
         steer["hint"] = hint
     if options and control in {"", "textarea"}:
         steer |= {"control": "text", "options": [{"value": value} for value in options]}
     elif control:
         steer["control"] = control
     return steer
-
-
-def _says_it_all(hint: str, about: str) -> bool:
-    """Tell whether a hint leaves out no more than "(Optional)"; the page folds long descriptions itself."""
-    told, given = (sum(map(str.isalnum, text)) for text in (hint, about[:4000]))
-    return given - told <= len("optional")
 
 
 def _free_text(schema: JsonObject) -> bool:

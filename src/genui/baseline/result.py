@@ -125,7 +125,12 @@ def _rows(found: Sequence[Member], pointer: str, root: Json, *, title: str) -> l
     if is_cloud(found, pointer_parts(pointer)[-1]):
         return [_auto(pointer, title)]
     parts = parts_of(found, "", root)
-    shown = told_rows(found, _subject(pointer, root), root)
+    # Rows are called by their member, or by the tool where that says nothing.
+    names = pointer_parts(pointer)
+    named = names[-1] if len(names) > 1 else ""
+    about = root.get("title") if isinstance(root, Mapping) else ""
+    subject = about if isinstance(about, str) and words_in(named) in {"", *WRAPPERS} else named
+    shown = told_rows(found, subject, root)
     if shown is not None:
         kind, props, whole = shown
         table = {"type": "table", "props": {"rows": rows, "columns": columns_of(parts)}}
@@ -155,14 +160,6 @@ def _told(kind: str, props: JsonObject, tables: Sequence[JsonObject], title: str
         return _titled(kind, title, props)
     shown = _titled("tabs", title, {"labels": [LABELS.get(kind, label_of(kind)), "Table"]})
     return {**shown, "children": [{"type": kind, "props": dict(props)}, *tables]}
-
-
-def _subject(pointer: str, root: Json) -> str:
-    """Return what rows are called: their member, or the tool where that says nothing."""
-    names = pointer_parts(pointer)
-    named = names[-1] if len(names) > 1 else ""
-    about = root.get("title") if isinstance(root, Mapping) else ""
-    return about if words_in(named) in {"", *WRAPPERS} and isinstance(about, str) else named
 
 
 # Objects

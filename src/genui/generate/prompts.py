@@ -15,7 +15,7 @@ from genui.expressions import FORMATS, OPERATORS
 from genui.generate.material import clean, compact, roles_found, tool_material
 from genui.generate.offline import generate
 from genui.generate.request import Request, Turn, tokens_of
-from genui.model import Finding, Json, JsonObject, Tool, View
+from genui.model import Finding, Json, Tool, View
 from genui.spec import CONTROLS, VERSION, VERSIONS, answer_schema
 from genui.viewfile import CONFLICT
 from genui.viewoptions import ViewOptions
@@ -59,18 +59,13 @@ def generate_request(
 def start_text(tool: Tool, options: ViewOptions, prompts: Assets) -> str:
     """Return what genui found of a tool by itself: the roles of members, and the offline view."""
     # What a row can start is genui's own business.
-    spec = compact(as_answered(generate(tool, replace(options, actions=()))[0].spec))
-    found = roles_found(tool, options)
-    return render(
-        prompts, "start.md", roles=found, spec=clean(spec, START_LENGTH) if len(spec) <= START_LENGTH else ""
-    )
-
-
-def as_answered(spec: JsonObject) -> JsonObject:
-    """Return an offline spec as a model writes it: the fields of the form as a list."""
+    spec = generate(tool, replace(options, actions=()))[0].spec
     form = spec.get("form") or {}
+    # As a model writes it: the fields of the form are a list.
     fields = [{"path": path, **steer} for path, steer in (form.get("fields") or {}).items()]
-    return {**spec, "version": VERSIONS[-1], "form": {**form, "fields": fields}}
+    text = compact({**spec, "version": VERSIONS[-1], "form": {**form, "fields": fields}})
+    shown = clean(text, START_LENGTH) if len(text) <= START_LENGTH else ""
+    return render(prompts, "start.md", roles=roles_found(tool, options), spec=shown)
 
 
 def refine_request(

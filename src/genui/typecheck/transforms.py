@@ -74,9 +74,8 @@ def _left(name: str, value: Any, scope: Scope) -> Places:
             return _with_member(row, [value["as"]], _typed("number"))
         case "aggregate":
             members = {pointer_parts(key)[-1]: _schema(follow(row, key)) for key in value.get("groupby", ())}
-            for field in value["fields"]:
-                members[field["as"]] = _schema(_made_by(field["op"], field.get("key"), scope))
-            return _record(members)
+            made = {one["as"]: _made_by(one["op"], one.get("key"), scope) for one in value["fields"]}
+            return _record(members | {name: _schema(places) for name, places in made.items()})
         case "pivot":
             cell = _schema(_made_by(value.get("op", "sum"), value["value"], scope))
             cells = {"type": "object", "additionalProperties": cell}
