@@ -18,12 +18,17 @@ def refuse_foreign(directory: Path) -> None:
     Raises:
         ConfigError: It is one.
     """
-    file = None if is_ours(directory) else file_in(directory)
-    if file is not None:
-        raise ConfigError(
-            f"{directory} is not a folder that genui wrote: it holds {file.relative_to(directory)}",
-            hint="name an empty or new folder: generated in [build] of genui.toml, or --generated",
-        )
+    if is_ours(directory):
+        return
+    # Hidden files do not count.
+    for folder, names, files in os.walk(directory):
+        names[:] = sorted(name for name in names if not name.startswith("."))
+        for name in sorted(name for name in files if not name.startswith(".")):
+            raise ConfigError(
+                f"{directory} is not a folder that genui wrote: "
+                f"it holds {Path(folder, name).relative_to(directory)}",
+                hint="name an empty or new folder: generated in [build] of genui.toml, or --generated",
+            )
 
 
 def is_ours(directory: Path) -> bool:
@@ -35,16 +40,6 @@ def is_ours(directory: Path) -> bool:
         return True
     found = (definition_of(path.read_bytes()) or {} for path in directory.glob(f"{TOOLS}/*.json"))
     return any("inputSchema" in definition for definition in found)
-
-
-def file_in(directory: Path) -> Path | None:
-    """Return a file in a folder; hidden ones do not count."""
-    for folder, names, files in os.walk(directory):
-        names[:] = sorted(name for name in names if not name.startswith("."))
-        for name in sorted(files):
-            if not name.startswith("."):
-                return Path(folder, name)
-    return None
 
 
 def refuse_links(directory: Path) -> None:

@@ -153,8 +153,10 @@ def types_of(schema: Json, root: Json) -> frozenset[str] | None:
     return None if found is None else frozenset(found)
 
 
-def gathered(parts: Iterable[T], find: Callable[[T], Iterable[U] | None]) -> tuple[U, ...] | None:
-    """Return all that is found in several parts, None as soon as one of them does not say."""
+def gathered(parts: Iterable[T] | None, find: Callable[[T], Iterable[U] | None]) -> tuple[U, ...] | None:
+    """Return all that is found in several parts, None where these are not known or one does not say."""
+    if parts is None:
+        return None
     every: list[U] = []
     for part in parts:
         found = find(part)

@@ -19,9 +19,6 @@ VIEW_NAME, PAGE_NAME = "view.json", "page.html"
 REVISION_DIGITS = 12
 """An artifact's revision: the first hex digits of the sha256 of its bytes."""
 
-MARKERS = (b"<<<<<<< ", b"\n<<<<<<< ")
-"""The conflict markers that git leaves in a file."""
-
 STATES = {
     b"<<<<<<<": (True, False),
     b"|||||||": (False, False),
@@ -111,7 +108,7 @@ def source_files(slug: str, view: View, *, guard: str = "", sha256: str = "") ->
 
 def in_conflict(data: bytes) -> bool:
     """Tell whether git has left the markers of a conflict in a file."""
-    return data.startswith(MARKERS[0]) or MARKERS[1] in data
+    return data.startswith(b"<<<<<<< ") or b"\n<<<<<<< " in data
 
 
 def sides_of(data: bytes) -> tuple[bytes, bytes]:

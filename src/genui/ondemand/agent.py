@@ -91,11 +91,11 @@ MEND = "bind to one of these, or show the whole by `rows` or `auto`"
 def submit(maker: Maker, order: Order, arguments: Mapping[str, Any], _call: Call) -> Made:
     """Answer `_ui_submit`: the verdict on a spec, which is live at once if it passes."""
     start = time.perf_counter()
-    found = given(arguments.get("spec"))
-    if found is None:
-        return Made(
-            failed_result(f"spec is {shown(arguments.get('spec'))}, expected a view spec, a JSON object")
-        )
+    given = arguments.get("spec")
+    # Some models send it as a text.
+    found = json_object(given, with_any=("result", "form", "version")) if isinstance(given, str) else given
+    if not isinstance(found, Mapping):
+        return Made(failed_result(f"spec is {shown(given)}, expected a view spec, a JSON object"))
     job = maker.job(order)
     try:
         spec, findings, done = judged(maker, job, found, maker.present(order, job).view.spec)
@@ -126,13 +126,6 @@ def submit(maker: Maker, order: Order, arguments: Mapping[str, Any], _call: Call
         **({"note": UNKNOWN} if unknown else {}),
     }
     return Made(tool_result(told), order.name)
-
-
-def given(spec: Any) -> JsonObject | None:
-    """Return a submitted spec as an object, also where it came as a text; None where it is none."""
-    if isinstance(spec, Mapping):
-        return spec
-    return json_object(spec, with_any=("result", "form", "version")) if isinstance(spec, str) else None
 
 
 def judged(
