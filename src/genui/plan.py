@@ -228,12 +228,9 @@ def plan_view(
     by_model = generation(tool, options) if generation else None
     plain_source = source_of(tool, options)
     # No configuration makes a page stale that a person or a host's model brought in.
-    if view is not None and view.view.generator in BROUGHT and not force:
-        source = held or imported_digest(tool)
-    elif by_model is not None:
-        source = held or source_of(tool, options, generation=by_model)
-    else:
-        source = held or plain_source
+    brought = view is not None and view.view.generator in BROUGHT and not force
+    made = plain_source if by_model is None else source_of(tool, options, generation=by_model)
+    source = held or (imported_digest(tool) if brought else made)
     there = stored.folders.get(slug, ())
     entries = [entry for path in there if (entry := entry_of(path, stored.artifacts[path], tool))]
     # A build that was killed leaves two artifacts: the one of the present source counts.
