@@ -33,8 +33,8 @@ from genui.errors import GenuiError  # noqa: E402
 from genui.generate.offline import generate  # noqa: E402
 from genui.head import read_head  # noqa: E402
 from genui.lint.repair import judge  # noqa: E402
-from genui.manifest import manifest_of  # noqa: E402
 from genui.model import Tool  # noqa: E402
+from genui.snapshot import manifest_of  # noqa: E402
 from genui.spec import spec_findings  # noqa: E402
 from genui.viewfile import read_view  # noqa: E402
 from genui.viewoptions import ViewOptions  # noqa: E402

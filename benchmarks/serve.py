@@ -22,7 +22,7 @@ from pathlib import Path
 from genui.canonical import sha256
 from genui.digests import shape_digest
 from genui.head import END, MARK
-from genui.manifest import NAME, Manifest, manifest_bytes
+from genui.snapshot import NAME, Manifest, manifest_bytes
 
 SERVER = """
 import json, sys

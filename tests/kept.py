@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from types import SimpleNamespace
 
+from genui import __version__
 from genui.canonical import pretty_json, sha256
 from genui.head import is_artifact, read_head
 from genui.model import Snapshot, Tool
-from genui.projectfiles import project_files
-from genui.store import Stored
+from genui.store import Stored, project_files
 
 ORIGIN = ("provider", "model", "prompt", "scores", "why")
 
@@ -22,7 +22,7 @@ def store_tools(directory: Path, *tools, server="w", version="1", protocol=""):
     snapshot = Snapshot({"name": server, "version": version}, protocol, tuple(Tool(tool) for tool in tools))
     for path in directory.glob("tools/*.json"):
         path.unlink()
-    for name, data in project_files(snapshot, Stored()).items():
+    for name, data in project_files(snapshot, Stored(), genui=__version__).items():
         (directory / name).parent.mkdir(parents=True, exist_ok=True)
         (directory / name).write_bytes(data)
 

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from genui.artifact import artifact
 from genui.assets import load_assets
 from genui.config import load_config, target_of
+from genui.config.hints import HINTS
 from genui.config.tables import TABLES, Accepts, Examples, ToolConfig, keys_of
 from genui.consent import consent_digest, first_action, question
 from genui.errors import ConfigError
 from genui.generate.offline import generate
-from genui.hints import HINTS
 from genui.model import Tool
 from genui.plan import source_of
 from genui.viewoptions import options_of

@@ -9,12 +9,12 @@ from pathlib import Path
 from genui.assets import load_assets
 from genui.canonical import sha256
 from genui.link import link
-from genui.manifest import Manifest, manifest_bytes
 from genui.model import Step, Tool, View
 from genui.pages import linked_page
 from genui.refine import apply_patch
 from genui.review.sides import side_in
 from genui.slug import slugs_of
+from genui.snapshot import Manifest, manifest_bytes
 from genui.store import write_store
 from genui.viewfile import REVISION_DIGITS, source_files, view_file
 
@@ -78,7 +78,7 @@ def write_side(directory, project):
         if page is None:
             html = link(Tool(definition), view, assets, source="0" * 64)
         else:
-            html = linked_page(Tool(definition), page, assets, source="0" * 64).html
+            html = linked_page(Tool(definition), page, assets, source="0" * 64)[0]
         for old, new in told.get("spoiled", {}).items():
             assert old.encode() in html, old
             html = html.replace(old.encode(), new.encode(), 1)

@@ -12,12 +12,12 @@ from genui.digests import shape_digest
 from genui.generate.offline import AUTO
 from genui.head import END, MARK, read_head
 from genui.link import link
-from genui.manifest import NAME, Manifest, manifest_bytes
 from genui.model import Tool, View
 from genui.serve.core import Core
 from genui.serve.lazy_maker import LazyMaker
 from genui.serve.log import Log
 from genui.serve.views import Views
+from genui.snapshot import MANIFEST_NAME, Manifest, manifest_bytes
 
 HELLO = {"name": "hello", "inputSchema": {"type": "object", "properties": {"who": {"type": "string"}}}}
 SOURCE = "5" * 64
@@ -62,7 +62,7 @@ def commit(directory: Path, tools: dict[str, tuple[dict[str, Any], bytes]], **me
         (folder / f"{sha256(whole)[:12]}.html").write_bytes(whole)
         view = {"format": 2, "tool": name, "sha256": sha256(whole), "spec": {}, "ledger": [], **members}
         (folder / "view.json").write_bytes(pretty_json(view))
-    (directory / NAME).write_bytes(manifest_bytes(Manifest("0.1.0")))
+    (directory / MANIFEST_NAME).write_bytes(manifest_bytes(Manifest("0.1.0")))
 
 
 def core_in(

@@ -16,10 +16,10 @@ from typer.main import get_command
 from genui.assets import GALLERY, load_assets
 from genui.baseline import baseline
 from genui.cli import application
+from genui.cli.export import artifact_in, exchange
 from genui.config import load_config
-from genui.export import artifact_in, exchange
 from genui.link import fill_template
-from genui.pagedata import embed_json
+from genui.plaintext import embed_json
 from genui.project import open_project
 
 ROOT = Path(__file__).parents[1]

@@ -2,9 +2,8 @@
 
 import pytest
 
-from genui.baseline.form import control_of, steer_of
+from genui.baseline.form import control_of, steer_of, told_choices
 from genui.baseline.meaning import head_of, meaning_of
-from genui.baseline.prose import told_choices
 from genui.schema import Member
 
 TEXT = {"type": "string"}

@@ -9,7 +9,7 @@ import pytest
 from kept import artifact, artifacts, contents, store_tools
 
 from genui.cli import main
-from genui.manifest import manifest_of
+from genui.snapshot import manifest_of
 
 TOOLS = [
     {

@@ -8,15 +8,13 @@ from hypothesis import HealthCheck, given, settings
 from oddconfigs import configs, use_config
 
 from genui.config import Config, Target, ToolConfig, load_config, target_from_flags, target_of
-from genui.config.examples import tool_examples
-from genui.config.load import model_flags
-from genui.config.problems import line_of
+from genui.config.hints import HINTS
+from genui.config.load import line_of, model_flags
 from genui.config.reference import config_schema, reference_files
 from genui.config.tables import TABLES, default_of, keys_of
 from genui.errors import ConfigError
-from genui.hints import HINTS
 from genui.spec.grammar import LAYOUTS, POSITIONS, THEMES
-from genui.viewoptions import unused_tables
+from genui.viewoptions import tool_examples, unused_tables
 
 WORDS = {"theme": list(THEMES), "layout": list(LAYOUTS), "position": list(POSITIONS)}
 ROOT = Path(__file__).parents[1]

@@ -10,9 +10,9 @@ import jsonschema
 import pytest
 
 from genui.config import Limits, Target, load_config, target_of
-from genui.config.examples import tool_examples
 from genui.upstream import channel_to, introspect
 from genui.upstream.session import Session, open_session
+from genui.viewoptions import tool_examples
 
 ROOT = Path(__file__).parents[1]
 EXAMPLES = ROOT / "examples"

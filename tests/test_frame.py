@@ -5,7 +5,7 @@ from browser import assert_clean
 
 from genui.assets import load_assets
 from genui.model import Tool
-from genui.pagelink import link_page
+from genui.pages import link_page
 
 pytestmark = pytest.mark.browser
 

@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from genui.errors import GenuiError
-from genui.hosts.faults import FAULTS
-from genui.hosts.profiles import DIRECTORY, find_profiles, load_profiles, read_profile
+from genui.hosts.profiles import DIRECTORY, FAULTS, find_profiles, load_profiles, read_profile
 
 MUTATORS = Path(__file__).parents[1] / "templates/preview/faults.js"
 DOCUMENT = Path(__file__).parents[1] / "docs/hosts.md"

@@ -7,7 +7,7 @@ from browser import CAPABILITIES, assert_clean
 from playwright.sync_api import expect
 
 from genui.asking import DEMANDS, asked_text, twin_definition, twin_names
-from genui.shape import without
+from genui.digests import without
 
 TOOL: dict[str, Any] = {
     "name": "cancel_order",

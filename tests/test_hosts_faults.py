@@ -8,9 +8,8 @@ from browser import assert_clean
 from conftest import linked
 from playwright.sync_api import expect
 
-from genui.hosts.faults import FAULTS
 from genui.hosts.laboratory import try_all
-from genui.hosts.profiles import find_profiles
+from genui.hosts.profiles import FAULTS, find_profiles
 from genui.hosts.trials import LESSENS, Case
 from genui.model import Tool
 

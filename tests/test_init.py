@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from genui.assets import bundled_directory, load_assets
 from genui.cli import main
+from genui.cli.init import config_text
 from genui.config import Target, load_config, target_of
 from genui.errors import ConfigError
-from genui.init import config_text
 
 text = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
 name = st.text(st.characters(codec="ascii", categories=["L", "N"]), min_size=1, max_size=8)

@@ -10,7 +10,7 @@ from test_preview import PAGE, PLACES, UPSTREAM, post
 from genui.assets import preview_texts
 from genui.config import load_config
 from genui.preview.desk import Desk
-from genui.preview.masking import masked_call
+from genui.preview.keeping import masked_call
 from genui.preview.routes import application
 from genui.viewoptions import options_of
 

@@ -57,10 +57,6 @@ def test_a_view_has_a_title(made, title):
     assert title_of(made) == title
 
 
-def test_a_shared_prefix_goes_where_it_is_named():
-    assert title_of(tool("slack_list_channels"), prefix="slack_") == "List channels"
-
-
 def test_a_title_is_cut_at_a_word():
     title = title_of(tool("x", title="word " * 100))
     assert len(title) <= 80

@@ -12,7 +12,7 @@ from genui.emergency import emergency_page
 from genui.errors import ConfigError
 from genui.link import link, shared_bytes, weight
 from genui.model import Json, Tool, View
-from genui.pagedata import data_text, embed_json
+from genui.plaintext import data_text, embed_json
 
 TOOL = Tool({"name": "add", "inputSchema": {"type": "object"}, "_meta": {"secret": 1}, "execution": {}})
 ASSETS = load_assets("templates")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from genui.manifest import FORMAT, Manifest, manifest_bytes, manifest_of
+from genui.snapshot import FORMAT, Manifest, manifest_bytes, manifest_of
 
 
 def test_what_is_written_is_read_back():

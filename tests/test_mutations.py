@@ -138,7 +138,7 @@ def link_of(config, tool, view):
     source = imported_digest(tool) if view.generator in BROUGHT else source_of(tool, options)
     if view.page is not None:
         most = config.limits.page_bytes
-        return genui.pages.linked_page(tool, view.page, assets, source=source, max_bytes=most).html
+        return genui.pages.linked_page(tool, view.page, assets, source=source, max_bytes=most)[0]
     return genui.link.link(tool, with_example(view, options), assets, source=source)
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 import genui.generate.offline
+from genui.artifact import OutOfTimeError, bounded
 from genui.assets import load_assets
-from genui.bounded import OutOfTimeError, bounded
 from genui.build import compile_project
 from genui.config import load_config
 from genui.head import read_head

@@ -7,7 +7,7 @@ from browser import TIMEOUT_MS, assert_clean
 
 from genui.assets import load_assets
 from genui.model import Tool
-from genui.pagelink import PageError, link_page
+from genui.pages import PageError, link_page
 
 CASES = Path(__file__).parent / "cases" / "pagelink"
 TOOL = Tool({"name": "list_orders", "inputSchema": {"type": "object"}})

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from genui.config import load_config
-from genui.preview.watch import concerns, folders, watch
+from genui.preview.server import concerns, folders, watch
 
 PATIENCE = 20
 

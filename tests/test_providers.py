@@ -11,8 +11,7 @@ from standin import standing_in
 from genui.generate import asking
 from genui.generate.asking import Budget, ask
 from genui.generate.problems import ProviderError
-from genui.generate.providers import PROVIDERS
-from genui.generate.request import ModelChoice, Reply, Request, Turn, missing_key
+from genui.generate.request import PROVIDERS, ModelChoice, Reply, Request, Turn, missing_key
 
 CANARY = "-".join(("sk", "canary", "7f3a9b2c1d4e5f60718293a4"))
 SPEC = '{"version": 1, "result": [{"type": "auto"}]}'

@@ -5,11 +5,10 @@ import sys
 
 import pytest
 
-from genui.child import Child
+from genui.child import MODEL_KEYS, Child
 from genui.config import Limits, Target, load_config, target_from_flags
-from genui.environment import MODEL_KEYS
 from genui.errors import ConfigError, UpstreamError
-from genui.generate.providers import PROVIDERS
+from genui.generate.request import PROVIDERS
 from genui.secretlike import shown
 from genui.serve.command import read_flags
 from genui.serve.fronts.listen import token_of

@@ -3,11 +3,11 @@
 from standin import standing_in
 from test_writing import TEXT, TOOL, build, key, project  # noqa: F401
 
-from genui.generate import specdrafts
+from genui.generate import candidates
 
 
 def test_the_model_is_asked_for_the_next_view_while_an_answer_is_checked(project, monkeypatch):  # noqa: F811
-    read, asked_again = specdrafts.view_in, []
+    read, asked_again = candidates.view_in, []
     with standing_in(TEXT) as stand:
 
         def slow(*arguments):
@@ -15,7 +15,7 @@ def test_the_model_is_asked_for_the_next_view_while_an_answer_is_checked(project
                 asked_again.append(stand.asked.wait_for(lambda: len(stand.requests) == 2, timeout=20))
             return read(*arguments)
 
-        monkeypatch.setattr(specdrafts, "view_in", slow)
+        monkeypatch.setattr(candidates, "view_in", slow)
         project(TOOL, {**TOOL, "name": "other"}, address=stand.address, model="concurrency = 1\n")
         assert build("--strict") == 0
         assert stand.most_at_once == 1

@@ -8,8 +8,8 @@ from syrupy.extensions.json import JSONSnapshotExtension
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
 from genui.baseline import baseline
+from genui.cli.init import config_text
 from genui.config import Target
-from genui.init import config_text
 from genui.model import Tool
 
 ROOT = Path(__file__).parent.parent

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run genui; return the exit code."""
     argv = list(sys.argv[1:] if arguments is None else arguments)
-    if argv and argv[0] == "serve" and not asks_for_help(argv):
+    flags = argv[: argv.index("--")] if "--" in argv else argv
+    if flags[:1] == ["serve"] and not {"--help", "-h"} & set(flags):
         from genui.serve.command import serve
 
         code = serve(argv[1:])
@@ -22,12 +23,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         sys.stderr.write("interrupted\n")
         return 130
-
-
-def asks_for_help(argv: Sequence[str]) -> bool:
-    """Tell whether the flags before -- ask for help."""
-    flags = argv[: argv.index("--")] if "--" in argv else argv
-    return "--help" in flags or "-h" in flags
 
 
 if __name__ == "__main__":

@@ -54,17 +54,15 @@ def announced(
         return Announced(view=False, why=f"you chose so; genui undo {name} --overlay takes that back")
     if serve.announce == "all":
         return Announced(True, 'announce = "all" in [serve]')  # noqa: FBT003
-    from genui.config.examples import tool_examples
+    from genui.viewoptions import tool_examples
 
     return useful(definition, tool_examples(config, name))
 
 
 def useful(definition: Mapping[str, Any], examples: Sequence[Mapping[str, Any]]) -> Announced:
     """Return what the first rule of the table that applies says."""
-    return next(filter(None, (rule(definition, examples) for rule in RULES)), NOTHING_SAYS)
-
-
-NOTHING_SAYS = Announced(view=False, why="nothing says that it answers with more than a text")
+    otherwise = Announced(view=False, why="nothing says that it answers with more than a text")
+    return next(filter(None, (rule(definition, examples) for rule in RULES)), otherwise)
 
 
 def by_examples(_: Mapping[str, Any], examples: Sequence[Mapping[str, Any]]) -> Announced | None:

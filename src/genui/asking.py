@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping
 from itertools import count
 from typing import Any
 
-from genui.shape import without
+from genui.digests import without
 
 SUFFIX = "_form"
 

@@ -12,9 +12,6 @@ from genui.errors import ConfigError
 
 AssetKind = Literal["prompts", "templates"]
 
-PREVIEW = "preview/"
-"""The templates of the preview's own page: no view is made from them."""
-
 PAGE, GALLERY, CUSTOM = "page.html", "gallery.html", "custom.js"
 STYLE, RUNTIME, PAGE_RUNTIME = "dist/style.css", "dist/runtime.js", "dist/page.js"
 """The templates that pages are made of, by their paths."""
@@ -35,11 +32,6 @@ class Assets:
     """Stands for the texts, so that what is made from them can be cached."""
     own: frozenset[str] = field(default=frozenset(), compare=False)
     """The paths of texts that are a project's own, and not those of genui."""
-
-    @property
-    def has_code(self) -> bool:
-        """True where pages made of these have code of their own."""
-        return bool(self.own & CODE)
 
     @property
     def own_style(self) -> str:
@@ -83,7 +75,7 @@ def bundled_templates() -> dict[str, str]:
 
 def preview_texts() -> dict[str, str]:
     """Return the files of the preview's page by name."""
-    return read_directory(bundled_directory("templates") / PREVIEW)
+    return read_directory(bundled_directory("templates") / "preview")
 
 
 def overrides(directory: Path, *, known: Mapping[str, str], kind: AssetKind) -> dict[str, str]:

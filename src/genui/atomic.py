@@ -23,15 +23,19 @@ def replace_all(directory: Path, files: Mapping[str, bytes], *, mode: int = 0o64
     try:
         # Syncing is waiting for the disk, which takes many syncs as fast as one.
         with ThreadPoolExecutor(max_workers=SYNCS_AT_ONCE) as pool:
-            for _ in pool.map(lambda path, data: write_synced(path, data, mode), temporaries, files.values()):
-                pass
+            list(pool.map(lambda path, data: write_synced(path, data, mode), temporaries, files.values()))
         for temporary, target in zip(temporaries, targets, strict=True):
             temporary.replace(target)
     finally:
         for temporary in temporaries:
             temporary.unlink(missing_ok=True)
-    for folder in {target.parent for target in targets}:
-        sync_directory(folder)
+    # The entries of a folder are synced, too, where the system has that notion.
+    for folder in {target.parent for target in targets} if os.name != "nt" else ():
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
 
 
 def write_synced(path: Path, data: bytes, mode: int) -> None:
@@ -42,14 +46,3 @@ def write_synced(path: Path, data: bytes, mode: int) -> None:
         file.flush()
         os.fsync(file.fileno())
     path.chmod(mode)
-
-
-def sync_directory(directory: Path) -> None:
-    """Sync the directory entry itself, where the system has that notion."""
-    if os.name == "nt":
-        return
-    descriptor = os.open(directory, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

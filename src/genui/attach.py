@@ -134,13 +134,13 @@ def registered(tool: Any) -> dict[str, Any]:
     from mcp.server.mcpserver.tools.base import Tool as ServerTool
 
     made = tool if hasattr(tool, "fn_metadata") else ServerTool.from_function(tool)
-    definition: dict[str, Any] = {"name": made.name, "inputSchema": made.parameters}
-    if made.title:
-        definition["title"] = made.title
-    if made.description:
-        definition["description"] = made.description
-    if made.fn_metadata.output_schema is not None:
-        definition["outputSchema"] = made.fn_metadata.output_schema
-    if made.annotations is not None:
-        definition["annotations"] = made.annotations.model_dump(by_alias=True, exclude_none=True)
-    return definition
+    hints = made.annotations
+    definition: dict[str, Any] = {
+        "name": made.name,
+        "inputSchema": made.parameters,
+        "title": made.title,
+        "description": made.description,
+        "outputSchema": made.fn_metadata.output_schema,
+        "annotations": None if hints is None else hints.model_dump(by_alias=True, exclude_none=True),
+    }
+    return {name: value for name, value in definition.items() if value not in (None, "")}

@@ -4,15 +4,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from genui.artifact import Gate, artifact, let_in, stand_in
-from genui.assets import Assets
-from genui.bounded import OutOfTimeError, bounded
+from genui import __version__
+from genui.artifact import Gate, OutOfTimeError, artifact, bounded, let_in, stand_in
+from genui.assets import CODE, Assets
 from genui.canonical import sha256
 from genui.config import Config
-from genui.difference import compared
 from genui.digests import shape_digest
 from genui.errors import GenuiError
-from genui.generate.offline import AUTO
+from genui.generate.offline import AUTO, generate, replayed
 from genui.generate.verdict import Written
 from genui.model import Finding, Snapshot, Step, Tool, View, errors_of
 from genui.plan import (
@@ -26,8 +25,8 @@ from genui.plan import (
     plan_build,
     source_of,
 )
-from genui.projectfiles import project_files, removable
-from genui.store import Stored
+from genui.staleness import compared
+from genui.store import Stored, project_files, removable
 from genui.viewfile import REVISION_DIGITS, VIEWS, conflicts_of, page_file, source_files, view_file
 from genui.viewoptions import ViewOptions
 
@@ -106,8 +105,7 @@ def compile_project(
     files: dict[str, bytes] = {}
     outcomes: list[Outcome] = []
 
-    inputs = Inputs(config, assets, stored, gate)
-    make = partial(made, inputs=inputs, written=written, only=only)
+    make = partial(made, inputs=Inputs(config, assets, stored, gate), written=written, only=only)
     for outcome, own in each(make, plan.jobs):
         outcomes.append(outcome)
         files |= own
@@ -116,7 +114,7 @@ def compile_project(
     unneeded = [path for outcome in (*outcomes, *orphans) for path in outcome.files if path not in files]
     return Compilation(
         outcomes=(*outcomes, *left_over(outcomes), *orphans),
-        files=files | project_files(snapshot, stored),
+        files=files | project_files(snapshot, stored, genui=__version__),
         remove=tuple(removable(snapshot, stored, unneeded)),
         findings=(*snapshot.findings, *plan.findings),
     )
@@ -135,7 +133,7 @@ def link_bytes(assets: Assets, tool: Tool, page: str, source: str) -> bytes:
     """Return the artifact of a page, whatever its checks say; none where it cannot be linked."""
     from genui.pages import linked_page
 
-    return linked_page(tool, page, assets, source=source).html
+    return linked_page(tool, page, assets, source=source)[0]
 
 
 def made(job: Job, *, inputs: Inputs, written: Mapping[str, Written] | None, only: Sequence[str]) -> Made:
@@ -187,7 +185,7 @@ def written_by_model(plan: Plan, only: Sequence[str] = ()) -> list[Job]:
 
 def findings_of(job: Job, view: View, checked: tuple[Finding, ...] | None) -> Iterator[Finding]:
     """Yield what is wrong with a stored spec: a warning where only examples tell, which may not show all."""
-    from genui.generate.byexample import by_example
+    from genui.generate.mending import by_example
     from genui.typecheck import check_spec
 
     yield from check_spec(view.spec, job.tool) if checked is None else checked
@@ -205,8 +203,6 @@ def compile_job(job: Job, inputs: Inputs, written: Written) -> Made:
         unfulfilled = written.problem or "no model was asked"
         if not baseline_stands_in(job, written):
             return kept_unwritten(job, inputs, unfulfilled)
-    from genui.generate.offline import generate
-
     guard = ""
     if job.action == "link" and job.stored is not None:
         view, guard = job.stored.view, job.stored.sum
@@ -250,8 +246,6 @@ def regenerated(job: Job) -> tuple[Job, tuple[Finding, ...] | None]:
         return job, None
     if stored.view.generator != "offline" or stored.view.origin:
         return job, None
-    from genui.generate.offline import replayed
-
     made = replayed(job.tool, job.options, stored.view.ledger)
     if made.spec == stored.view.spec:
         return job, made.findings
@@ -274,14 +268,14 @@ def finished(job: Job, view: View, html: bytes, inputs: Inputs, guard: str) -> M
         len(html),
     )
     # Only a page with code of its own needs its hash recorded: serve proves all others inert.
-    code = entry.sha256 if view.page is not None or inputs.assets.has_code else ""
+    code = entry.sha256 if view.page is not None or inputs.assets.own & CODE else ""
     there = job.stored
     same = there is not None and there.view == view and there.sha256 == code and not (job.moved or job.held)
     if not same:
         files |= source_files(job.slug, view, guard=guard, sha256=code)
     state, reason = job.state, job.reason
     if state == "fresh":
-        state, reason = compared(job, html, inputs.config, stored)
+        state, reason = compared(job, html, inputs.config, stored, genui=__version__)
     if state == "fresh" and not same:
         state, reason = "stale", f"{view_file(job.slug)} is written anew"
     if view.fallback and (there is None or not there.edited):
@@ -329,14 +323,13 @@ def relinked_page(job: Job, view: View, inputs: Inputs, guard: str) -> Made:
 
     assert view.page is not None
     most = inputs.config.limits.page_bytes
-    page = linked_page(job.tool, view.page, inputs.assets, source=job.source, max_bytes=most)
-    findings = page.findings
+    html, findings = linked_page(job.tool, view.page, inputs.assets, source=job.source, max_bytes=most)
     if not errors_of(findings):
-        findings += inputs.gate(job.tool, page.html, job.options)
+        findings += inputs.gate(job.tool, html, job.options)
     if errors := errors_of(findings):
         reason = f"{page_file(job.slug)}:{errors[0].line} {errors[0].rule}: {errors[0].message}"
         return Outcome(job.tool.name, "edited", reason, job.entry, job.entry, findings=findings), {}
-    outcome, files = finished(job, view, page.html, inputs, guard)
+    outcome, files = finished(job, view, html, inputs, guard)
     return replace(outcome, findings=findings), files
 
 

@@ -27,6 +27,14 @@ def pretty_json(value: Any) -> bytes:
         return (json.dumps(value, indent=2, ensure_ascii=True) + "\n").encode()
 
 
+def parsed(text: str | bytes) -> Any:
+    """Read a JSON value; None where the text is none, or nests too deep."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+
+
 def digest(value: Any) -> str:
     """Return the sha256, in hex, of a JSON value's canonical form."""
     return sha256(canonical_json(value).encode())

@@ -1,4 +1,7 @@
-"""A server as a child process. It gets a process group of its own, so that its children end with it."""
+"""A server as a child process, in a process group of its own, so that its children end with it.
+
+It gets our environment, less the keys and settings that are genui's own.
+"""
 
 import os
 import signal
@@ -7,13 +10,15 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from genui.environment import upstream_environment
-
 GRACE = 1.0
 """Seconds between SIGTERM and SIGKILL."""
 
 SIGKILL = getattr(signal, "SIGKILL", signal.SIGTERM)
 """Windows has none, and needs none: there taskkill ends a process and its children at once."""
+
+
+MODEL_KEYS = frozenset({"ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN", "OPENAI_API_KEY", "OLLAMA_API_KEY"})
+"""Variables with the keys of models; an upstream that needs one is given it by `env` in [upstream]."""
 
 
 class Child:
@@ -81,7 +86,10 @@ def start(
     Raises:
         UpstreamError: It cannot be started.
     """
-    environment = upstream_environment(env)
+    ours = {name for name in os.environ if name in MODEL_KEYS or name.startswith("GENUI_")}
+    environment = {**{name: value for name, value in os.environ.items() if name not in ours}, **env}
+    # CREATE_NEW_PROCESS_GROUP is a name that only Windows has.
+    group: dict[str, Any] = {"creationflags": 0x200} if os.name == "nt" else {"process_group": 0}
     try:
         return subprocess.Popen(
             [found_command(command[0], environment), *command[1:]],
@@ -91,7 +99,7 @@ def start(
             bufsize=0,
             cwd=cwd,
             env=environment,
-            **group_options(),
+            **group,
         )
     except (OSError, ValueError) as error:
         from genui.upstream.channel import start_error
@@ -106,13 +114,6 @@ def found_command(command: str, environment: Mapping[str, str]) -> str:
     import shutil
 
     return shutil.which(command, path=environment.get("PATH")) or command
-
-
-def group_options() -> dict[str, Any]:
-    """Return what makes Popen start a group of its own, so that all of it can be ended."""
-    if os.name == "nt":
-        return {"creationflags": 0x200}  # CREATE_NEW_PROCESS_GROUP, a name that only Windows has
-    return {"process_group": 0}
 
 
 def ending(code: int | None) -> str:
@@ -150,19 +151,12 @@ def end_group(process: "subprocess.Popen[bytes]", *, grace: float = GRACE) -> No
         taskkill = ["taskkill", "/F", "/T", "/PID", str(process.pid)]
         subprocess.run(taskkill, capture_output=True, check=False)
     elif signal_group(process, signal.SIGTERM):
-        wait_for_group(process, grace)
+        deadline = time.monotonic() + grace
+        while signal_group(process, 0) and time.monotonic() < deadline:
+            time.sleep(0.01)
+            process.poll()
         signal_group(process, SIGKILL)
     try:
         process.wait(GRACE)
     except subprocess.TimeoutExpired:
         return
-
-
-def wait_for_group(process: "subprocess.Popen[bytes]", grace: float) -> None:
-    """Wait until nobody is left in the group, for some seconds at most."""
-    deadline = time.monotonic() + grace
-    while time.monotonic() < deadline:
-        process.poll()
-        if not signal_group(process, 0):
-            return
-        time.sleep(0.01)

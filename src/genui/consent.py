@@ -4,7 +4,6 @@ A user trusts one file with what it says about programs, addresses and variables
 something else about these, the user is asked again.
 """
 
-import json
 import os
 import shlex
 from collections.abc import Iterator, Mapping
@@ -12,7 +11,7 @@ from itertools import starmap
 from typing import Any
 from urllib.parse import urlsplit
 
-from genui.canonical import digest, pretty_json
+from genui.canonical import digest, parsed, pretty_json
 from genui.config import Config
 from genui.config.target import REFERENCE, user_state
 from genui.errors import ConfigError, GenuiError
@@ -109,8 +108,8 @@ def agree(config: Config) -> None:
 def agreed() -> dict[str, str]:
     """Return what the user trusts: the file of each digest. A damaged record trusts nothing."""
     try:
-        kept = json.loads((user_state() / FILE).read_bytes())
-    except (OSError, ValueError, RecursionError):
+        kept = parsed((user_state() / FILE).read_bytes())
+    except OSError:
         return {}
     return {key: str(file) for key, file in kept.items()} if isinstance(kept, dict) else {}
 

@@ -17,12 +17,6 @@ from genui.review.rules import GROUPS as REVIEW_GROUPS
 from genui.spec import DEFAULT_LIMITS, SPEC_RULES, spec_schema
 from genui.typecheck import CHECK_RULES
 
-SCHEMA_FILE = "view-spec.schema.json"
-COMPONENTS_FILE = "components.md"
-REFINE_FILE = "refine.md"
-RULES_FILE = "rules.md"
-REVIEW_RULES_FILE, REVIEW_SCHEMA_FILE = "review-rules.md", "review.schema.json"
-
 _INTRODUCTION = """\
 # Components of a view spec
 
@@ -105,29 +99,35 @@ high, `monospace` sets it in a font of fixed width. `groups` put members under a
 def documents() -> Mapping[str, bytes]:
     """Return every generated document by its name below docs/."""
     made = {
-        SCHEMA_FILE: pretty_json(spec_schema()),
-        COMPONENTS_FILE: components_page().encode(),
-        REFINE_FILE: guide_page().encode(),
-        RULES_FILE: rules_page().encode(),
-        REVIEW_RULES_FILE: review_rules_page().encode(),
-        REVIEW_SCHEMA_FILE: pretty_json(review_schema()),
+        "view-spec.schema.json": pretty_json(spec_schema()),
+        "components.md": components_page().encode(),
+        "refine.md": guide_page().encode(),
+        "rules.md": rules_page().encode(),
+        "review-rules.md": review_rules_page().encode(),
+        "review.schema.json": pretty_json(review_schema()),
     }
     return made | reference_files()
 
 
 def components_page() -> str:
     """Return docs/components.md."""
-    parts = [_INTRODUCTION, *map(_component, COMPONENTS.values())]
-    parts += [_FORM, _TONES, _transforms(), _AGAIN]
-    parts.append(_table("Expressions", "operator", {f"`{name}`": one.doc for name, one in OPERATORS.items()}))
     formats = {
         f"`{name}`": known.doc + (f" (options: {', '.join(known.options)})" if known.options else "")
         for name, known in FORMATS.items()
     }
-    parts.append(_table("Formats", "name", formats))
     rules = {**SPEC_RULES, **{slug: rule.doc for slug, rule in CHECK_RULES.items()}}
-    parts.append(_table("Findings", "rule", {f"`{slug}`": doc for slug, doc in rules.items()}))
-    parts.append(_limits())
+    parts = [
+        _INTRODUCTION,
+        *map(_component, COMPONENTS.values()),
+        _FORM,
+        _TONES,
+        _transforms(),
+        _AGAIN,
+        _table("Expressions", "operator", {f"`{name}`": one.doc for name, one in OPERATORS.items()}),
+        _table("Formats", "name", formats),
+        _table("Findings", "rule", {f"`{slug}`": doc for slug, doc in rules.items()}),
+        _limits(),
+    ]
     return "\n".join(parts)
 
 
@@ -150,10 +150,11 @@ reading of a script can foresee all that it does.
 
 def rules_page() -> str:
     """Return docs/rules.md."""
-    index = []
-    for slug, rule in RULES.items():
-        mended, hint = "yes" if slug in REPAIRS else "", rule.hint.replace("<", "&lt;")
-        index.append(f"| [`{slug}`](#{slug}) | {rule.severity} | {mended} | {hint} |")
+    index = [
+        f"| [`{slug}`](#{slug}) | {rule.severity} | {'yes' if slug in REPAIRS else ''} "
+        f"| {rule.hint.replace('<', '&lt;')} |"
+        for slug, rule in RULES.items()
+    ]
     parts = [_RULES, "| rule | severity | repaired | what mends it |", "|---|---|---|---|", *index, ""]
     for slug, rule in RULES.items():
         parts += [f"## {slug}", "", rule.why, ""]
@@ -235,15 +236,23 @@ become one, those that are absent or null are left out.
 
 
 def _transforms() -> str:
-    lines = [_TRANSFORMS, "| step | says | example |", "|---|---|---|"]
-    for name, step in TRANSFORMS.items():
-        example = json.dumps({name: step.example}, ensure_ascii=False)
-        lines.append(f"| `{name}` | {step.doc} | `{example}` |")
-    lines += ["", "| `op` of aggregate and pivot | gives |", "|---|---|"]
-    lines += [f"| `{name}` | {doc} |" for name, doc in OPS.items()]
-    lines += ["", "| `op` of window | gives |", "|---|---|"]
-    lines += [f"| `{name}` | {doc} |" for name, doc in WINDOW_OPS.items()]
-    return "\n".join([*lines, ""])
+    steps = {name: json.dumps({name: step.example}, ensure_ascii=False) for name, step in TRANSFORMS.items()}
+    lines = [
+        _TRANSFORMS,
+        "| step | says | example |",
+        "|---|---|---|",
+        *(f"| `{name}` | {TRANSFORMS[name].doc} | `{example}` |" for name, example in steps.items()),
+        "",
+        "| `op` of aggregate and pivot | gives |",
+        "|---|---|",
+        *(f"| `{name}` | {doc} |" for name, doc in OPS.items()),
+        "",
+        "| `op` of window | gives |",
+        "|---|---|",
+        *(f"| `{name}` | {doc} |" for name, doc in WINDOW_OPS.items()),
+        "",
+    ]
+    return "\n".join(lines)
 
 
 def _table(title: str, head: str, rows: Mapping[str, str]) -> str:
@@ -252,12 +261,11 @@ def _table(title: str, head: str, rows: Mapping[str, str]) -> str:
 
 
 def _limits() -> str:
-    limits = DEFAULT_LIMITS
     return (
         "## Limits\n\n"
-        f"A spec has at most {limits.spec_bytes // 1024} KB, a component "
-        f"{limits.component_bytes // 1024} KB, the result {limits.components} components in "
-        f"{limits.depth} levels. `[limits]` in genui.toml changes that.\n"
+        f"A spec has at most {DEFAULT_LIMITS.spec_bytes // 1024} KB, a component "
+        f"{DEFAULT_LIMITS.component_bytes // 1024} KB, the result {DEFAULT_LIMITS.components} components in "
+        f"{DEFAULT_LIMITS.depth} levels. `[limits]` in genui.toml changes that.\n"
     )
 
 

@@ -29,15 +29,15 @@ def followups(tools: Sequence[Tool]) -> dict[str, list[dict[str, Any]]]:
     An action is offered only where the schemas make the link plain: the other tool reads, and every value
     that it requires is the row's key for the same kind of thing, or was asked for in the same words.
     """
-    targets = [(tool, noun) for tool in tools if (noun := read_noun(tool)) and required(tool)]
     by_noun: dict[str, list[Tool]] = {}
-    for tool, noun in targets:
-        by_noun.setdefault(noun, []).append(tool)
+    for tool in filter(required, tools):
+        by_noun.setdefault(read_noun(tool), []).append(tool)
     found: dict[str, list[dict[str, Any]]] = {}
     for tool in tools:
         noun = listed_noun(tool)
-        actions = [action for other in by_noun.get(noun, ()) if (action := action_of(tool, other, noun))]
-        if noun and actions:
+        others = by_noun.get(noun, ()) if noun else ()
+        actions = [action for other in others if (action := action_of(tool, other, noun))]
+        if actions:
             found[tool.name] = actions[:MOST]
     return found
 
@@ -87,7 +87,7 @@ def action_of(source: Tool, target: Tool, noun: str) -> dict[str, Any] | None:
     """Return the action that starts `target` from a row of `source`, None where a value would be a guess."""
     if source.name == target.name:
         return None
-    asked = {member.name: member for member in required(source)}
+    asked = {member.name: declared_types(member.schema) for member in required(source)}
     arguments: dict[str, Json] = {}
     keyed = False
     for member in required(target):
@@ -95,7 +95,7 @@ def action_of(source: Tool, target: Tool, noun: str) -> dict[str, Any] | None:
         if key is not None:
             keyed = True
             arguments[member.name] = key
-        elif member.name in asked and same_type(asked[member.name], member):
+        elif asked.get(member.name, ()) == declared_types(member.schema):
             arguments[member.name] = {"$path": f"/input/{member.name}"}
         else:
             return None
@@ -124,11 +124,6 @@ def required(tool: Tool) -> tuple[Member, ...]:
     return tuple(member for member in members(tool.input_schema, tool.input_schema) if member.required)
 
 
-def same_type(one: Member, other: Member) -> bool:
-    """Tell whether two members take values of the same types."""
-    return declared_types(one.schema) == declared_types(other.schema)
-
-
 def read_noun(tool: Tool) -> str:
     """Return what a tool reads one of, "" where it does more than read or reads many."""
     hints: Mapping[str, Json] = tool.annotations
@@ -142,8 +137,7 @@ def read_noun(tool: Tool) -> str:
 def listed_noun(tool: Tool) -> str:
     """Return what a tool answers with rows of, "" where it does not say."""
     verb, noun = verb_and_noun(tool.name)
-    many = noun != singular(noun)
-    return singular(noun) if many and verb in LISTING | READING else ""
+    return singular(noun) if noun != singular(noun) and verb in LISTING | READING else ""
 
 
 def verb_and_noun(name: str) -> tuple[str, str]:

@@ -1,14 +1,11 @@
 """Refusals: genui does not build into folders that it did not write, and follows no symbolic links."""
 
 import os
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
 from genui.errors import ArtifactError, ConfigError
-from genui.manifest import NAME as MANIFEST_NAME
-from genui.manifest import manifest_of
-from genui.snapshot import TOOLS, definition_of
+from genui.snapshot import MANIFEST_NAME, TOOLS, definition_of, manifest_of
 from genui.viewfile import VIEW_NAME, VIEWS
 
 WRITTEN = (VIEWS, TOOLS, ".replies", MANIFEST_NAME, ".gitattributes")
@@ -21,12 +18,17 @@ def refuse_foreign(directory: Path) -> None:
     Raises:
         ConfigError: It is one.
     """
-    file = None if is_ours(directory) else file_in(directory)
-    if file is not None:
-        raise ConfigError(
-            f"{directory} is not a folder that genui wrote: it holds {file.relative_to(directory)}",
-            hint="name an empty or new folder: generated in [build] of genui.toml, or --generated",
-        )
+    if is_ours(directory):
+        return
+    # Hidden files do not count.
+    for folder, names, files in os.walk(directory):
+        names[:] = sorted(name for name in names if not name.startswith("."))
+        for name in sorted(name for name in files if not name.startswith(".")):
+            raise ConfigError(
+                f"{directory} is not a folder that genui wrote: "
+                f"it holds {Path(folder, name).relative_to(directory)}",
+                hint="name an empty or new folder: generated in [build] of genui.toml, or --generated",
+            )
 
 
 def is_ours(directory: Path) -> bool:
@@ -40,33 +42,19 @@ def is_ours(directory: Path) -> bool:
     return any("inputSchema" in definition for definition in found)
 
 
-def file_in(directory: Path) -> Path | None:
-    """Return a file in a folder; hidden ones do not count."""
-    for folder, names, files in os.walk(directory):
-        names[:] = sorted(name for name in names if not name.startswith("."))
-        for name in sorted(files):
-            if not name.startswith("."):
-                return Path(folder, name)
-    return None
-
-
 def refuse_links(directory: Path) -> None:
     """Refuse a directory of views with a symbolic link in it: it could lead anywhere.
 
     Raises:
         ArtifactError: There is one.
     """
-    for path in written_in(directory):
-        if path.is_symlink():
+    for top in WRITTEN:
+        paths = [directory / top]
+        # None of those that os.walk finds is behind a link.
+        for folder, names, files in os.walk(directory / top):
+            paths += [Path(folder, name) for name in (*names, *files)]
+        for path in filter(Path.is_symlink, paths):
             raise ArtifactError(
                 f"{path} is a symbolic link: genui follows none in its own folder",
                 hint="put the file itself there, or remove it: genui build makes anew what can be made",
             )
-
-
-def written_in(directory: Path) -> Iterator[Path]:
-    """Yield the files and folders in a directory of views, none of them behind a link."""
-    for top in WRITTEN:
-        yield directory / top
-        for folder, names, files in os.walk(directory / top):
-            yield from (Path(folder, name) for name in (*names, *files))

@@ -42,12 +42,8 @@ def read_head(html: bytes) -> Head | None:
         return None
     # Tampered data may hold anything here.
     whole = all(isinstance(member, str) for member in members)
-    return Head(*members) if whole and is_digest(members[0]) and is_digest(members[1]) else None
-
-
-def is_digest(text: str) -> bool:
-    """Tell whether a text is a sha256 in hex."""
-    return len(text) == 64 and not text.strip(HEX)
+    digests = whole and all(len(one) == 64 and not one.strip(HEX) for one in members[:2])
+    return Head(*members) if digests else None
 
 
 def is_artifact(name: str) -> bool:

@@ -168,16 +168,13 @@ def own_style(folder: str | None) -> str:
 @cache
 def known_digests() -> Mapping[str, Sequence[str]]:
     """Return the sha256 of every shell, style and runtime that genui knows; its own come first."""
-    with open(os.path.join(dist_directory(), "known.json"), encoding="utf-8") as file:
-        found: Mapping[str, Sequence[str]] = loads(file.read())
-    return found
-
-
-def dist_directory() -> str:
-    """Return the folder of what pages have in common: inside the wheel, or at the top of a checkout."""
+    # Inside the wheel, or at the top of a checkout.
     here = os.path.dirname(os.path.abspath(__file__))
     inside = os.path.join(here, "templates", "dist")
-    return inside if os.path.isdir(inside) else os.path.join(here, "..", "..", "templates", "dist")
+    folder = inside if os.path.isdir(inside) else os.path.join(here, "..", "..", "templates", "dist")
+    with open(os.path.join(folder, "known.json"), encoding="utf-8") as file:
+        found: Mapping[str, Sequence[str]] = loads(file.read())
+    return found
 
 
 @lru_cache(maxsize=4)

@@ -4,14 +4,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from genui.build import Compilation
-from genui.check import check_project
 from genui.generate.offline import replayed
 from genui.merge.files import Versions, stages_in, stored_bytes, versions_of
 from genui.merge.values import clashes_text
 from genui.merge.views import Merged, Prefer, merge_views
 from genui.model import JsonObject, Step, Tool
 from genui.plan import Job
-from genui.project import Project, find_tool, plan_of
+from genui.project import Project, check_project, find_tool, plan_of
 from genui.revise import job_of
 from genui.staleness import drift
 from genui.store import Stored, write_store
@@ -68,13 +67,17 @@ def joint_of(
 ) -> Joint:
     """Return what becomes of a view whose files have git's markers."""
     name, page = view_file(job.slug), page_file(job.slug)
-    if name in stages or page in stages:
-        return joined_stages(
-            job, versions_in(project, stages, name), versions_in(project, stages, page), prefer
-        )
-    # git add, or a rebase that went on, has emptied the index: the versions are gone.
-    told = f"{name} has conflict markers, and git's index has no versions of it"
-    return Joint(job.tool.name, job.slug, problem=f"{told}: git checkout -m {project.directory / name}")
+    if name not in stages and page not in stages:
+        # git add, or a rebase that went on, has emptied the index: the versions are gone.
+        told = f"{name} has conflict markers, and git's index has no versions of it"
+        return Joint(job.tool.name, job.slug, problem=f"{told}: git checkout -m {project.directory / name}")
+    views, pages = versions_in(project, stages, name), versions_in(project, stages, page)
+    try:
+        versions = versions_of(views, job.tool.name, pages)
+    except ValueError as error:
+        told = f"{name} is in conflict, and {error}: restore one with git checkout --ours {name} or --theirs"
+        return Joint(job.tool.name, job.slug, problem=told)
+    return told_joint(job, merged_as(job, versions.base, versions.ours, versions.theirs, prefer))
 
 
 def versions_in(project: Project, stages: Mapping[str, Versions[bytes]], name: str) -> Versions[bytes]:
@@ -109,27 +112,10 @@ def overtaken_joint(project: Project, job: Job, prefer: Prefer | None) -> Joint 
     by_model = stored.view.generator != "offline" or stored.view.origin or job.generation is not None
     if by_model or stored.view.page is not None or not drift(before, job.tool):
         return None
-    return joined_edit(job, stored, Tool(before), prefer)
-
-
-def joined_stages(job: Job, stages: Versions[bytes], pages: Versions[bytes], prefer: Prefer | None) -> Joint:
-    """Join the versions that git's index holds."""
-    try:
-        versions = versions_of(stages, job.tool.name, pages)
-    except ValueError as error:
-        file = view_file(job.slug)
-        told = f"{file} is in conflict, and {error}: restore one with git checkout --ours {file} or --theirs"
-        return Joint(job.tool.name, job.slug, problem=told)
-    return told_joint(job, merged_as(job, versions.base, versions.ours, versions.theirs, prefer))
-
-
-def joined_edit(job: Job, stored: StoredView, before: Tool, prefer: Prefer | None) -> Joint:
-    """Carry what a hand has changed over to the view of the tool as it is now."""
+    # What a hand has changed is carried over to the view of the tool as it is now.
     ledger = stored.view.ledger
-    views = [
-        replace(stored.view, spec=replayed(tool, job.options, ledger).spec, ledger=ledger)
-        for tool in (before, job.tool)
-    ]
+    specs = (replayed(tool, job.options, ledger).spec for tool in (Tool(before), job.tool))
+    views = [replace(stored.view, spec=spec, ledger=ledger) for spec in specs]
     base, theirs = (replace(stored, view=view, sum=view_sum(view)) for view in views)
     return told_joint(job, merged_as(job, base, stored, theirs, prefer))
 
@@ -177,30 +163,23 @@ def with_joined(compilation: Compilation, joints: Sequence[Joint]) -> Compilatio
     return replace(compilation, files={**files, **compilation.files})
 
 
-@dataclass(frozen=True, slots=True)
-class Mending:
-    """What `genui merge` did about one tool; the joint is None where its view is in no conflict."""
-
-    joint: Joint | None
-    files: Mapping[str, bytes] = field(default_factory=dict)
-
-
-def mended(project: Project, name: str, prefer: Prefer | None) -> Mending:
+def mended(project: Project, name: str, prefer: Prefer | None) -> tuple[Joint | None, Mapping[str, bytes]]:
     """Join the view of one tool, link it, and write both; nothing where it cannot be joined.
+
+    Returns what became of it, None where it is in no conflict, and the files that were written.
 
     Raises:
         GenuiError: There is no such tool, or the directory cannot be written.
     """
     tool = find_tool(project, name)
-    job = job_of(project, tool)
-    joint = asked_joint(project, job, prefer)
+    joint = asked_joint(project, job_of(project, tool), prefer)
     if joint is None or joint.problem:
-        return Mending(joint)
+        return joint, {}
     if joint.merged.stored is None:
         write_store(project.directory, {}, remove=[view_file(joint.slug)])
-        return Mending(joint)
+        return joint, {}
     after = replace(project, stored=with_joints(project.stored, [joint]))
     made = check_project(after, only=[tool.name])
     files = {**joint.files, **made.files}
     write_store(project.directory, files, remove=made.remove)
-    return Mending(joint, files)
+    return joint, files

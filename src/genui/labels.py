@@ -125,15 +125,15 @@ _ALSO_NOUNS = _words(
 _COMMANDS = VERBS | {"build", "check", "filter", "test", "review", "plan", "map", "report"}
 
 
-def title_of(tool: Tool, *, prefix: str = "") -> str:
-    """Return the title of a view: the tool's own, else its name as a label without a shared prefix."""
-    given = tidy(tool.title[:2000]) or label_of(tidy(_INVISIBLE.sub("", tool.name.removeprefix(prefix))))
+def title_of(tool: Tool) -> str:
+    """Return the title of a view: the tool's own, else its name as a label."""
+    given = tidy(tool.title[:2000]) or label_of(tidy(_INVISIBLE.sub("", tool.name)))
     return shortened(given, MAX_TITLE) or "Tool"
 
 
-def submit_label(tool: Tool, *, prefix: str = "") -> str:
+def submit_label(tool: Tool) -> str:
     """Return the words on the button: verb and noun; where nothing tells a verb "Show …" or "Run …"."""
-    title = re.sub(r"\s*[(\[{].*$", "", title_of(tool, prefix=prefix)).strip(" .…")
+    title = re.sub(r"\s*[(\[{].*$", "", title_of(tool)).strip(" .…")
     title = re.sub(r"^[^:]{1,20}:\s+(?=\w)", "", title)
     words = title.split()
     if len(words) > 1 and words[-1].lower() == "tool":
@@ -142,7 +142,7 @@ def submit_label(tool: Tool, *, prefix: str = "") -> str:
         return "Run"
     if not words[0].isascii():
         return shortened(" ".join(words), MAX_BUTTON)
-    named = label_of(tidy(tool.name.removeprefix(prefix)[:300])).split()
+    named = label_of(tidy(tool.name[:300])).split()
     # One word that is no command is what the tool gives: "weather", "random".
     plain = "Show" if tool.annotations.get("readOnlyHint") is True else "Get" if len(words) == 1 else "Run"
     chosen = (
@@ -152,8 +152,12 @@ def submit_label(tool: Tool, *, prefix: str = "") -> str:
 
 
 def _command(words: list[str]) -> list[str]:
-    start = _verb_at(words) if words else None
-    return [] if start is None else words[start:]
+    """Return the command in words: from the first on, or behind one word that names the server."""
+    behind = words[1].lower() if len(words) > 2 else ""
+    if words and words[0].lower() in _COMMANDS:
+        return words
+    noun = behind in _ALSO_NOUNS and behind not in {"list", "search", "post", "set"}
+    return words[1:] if behind in _COMMANDS and not noun else []
 
 
 def _named_command(named: list[str], title: list[str]) -> list[str]:
@@ -170,15 +174,6 @@ def _told_command(prose: str) -> list[str]:
     base = next((one for one in (verb, verb.removesuffix("s"), verb.removesuffix("es")) if one in VERBS), "")
     fits = len(first) > 1 and len(" ".join(first)) <= MAX_BUTTON and all(word.isascii() for word in first)
     return [base, *first[1:]] if base and fits else []
-
-
-def _verb_at(words: list[str]) -> int | None:
-    """Return where the command begins: at the first word, or behind one word that names the server."""
-    behind = words[1].lower() if len(words) > 2 else ""
-    if words[0].lower() in _COMMANDS:
-        return 0
-    plain = behind in _COMMANDS and (behind not in _ALSO_NOUNS or behind in {"list", "search", "post", "set"})
-    return 1 if plain else None
 
 
 def _sentence_case(words: list[str], prose: str) -> str:
@@ -242,7 +237,9 @@ def first_sentence(description: str) -> str:
     """Return the first sentence that is about the tool, at most 200 characters, as plain text."""
     sentences = sentences_of(_prose(description))
     fitting = (sentence for sentence in sentences if not _TO_MODELS.match(sentence))
-    return _ended(shortened(next(fitting, ""), MAX_SENTENCE))
+    sentence = shortened(next(fitting, ""), MAX_SENTENCE)
+    whole = not sentence or sentence[-1] in ".!?…。" or " " not in sentence
+    return sentence if whole else sentence.removesuffix(":") + "."
 
 
 def field_help(description: str) -> str:
@@ -254,8 +251,8 @@ def field_help(description: str) -> str:
             break
         told = longer
     told = shortened(told, MAX_HELP)
-    plain = told.split(" ", 1)[0].rstrip(",:.").isalpha()
-    return told[:1].upper() + told[1:] if plain else told
+    is_word = told.split(" ", 1)[0].rstrip(",:.").isalpha()
+    return told[:1].upper() + told[1:] if is_word else told
 
 
 def _prose(description: str) -> str:
@@ -279,8 +276,3 @@ def sentences_of(text: str) -> list[str]:
         start = end.end()
     rest = text[start:].strip()
     return [*sentences, rest] if rest else sentences
-
-
-def _ended(sentence: str) -> str:
-    whole = not sentence or sentence[-1] in ".!?…。:" or " " not in sentence
-    return sentence[:-1] + "." if sentence.endswith(":") else sentence if whole else sentence + "."

@@ -9,18 +9,14 @@ from typing import TYPE_CHECKING
 
 from genui.assets import CUSTOM, PAGE, RUNTIME, STYLE, Assets
 from genui.digests import SHOWN, shape_digest
-from genui.emergency import emergency_page
 from genui.errors import ConfigError
 from genui.forms import form_plan
 from genui.inert import DIGITS, digest_of, prove, title_of
 from genui.model import Json, Tool, View
-from genui.pagedata import data_text
-from genui.plaintext import one_line
+from genui.plaintext import data_text, one_line
 
 if TYPE_CHECKING:
     from jinja2 import Environment
-
-__all__ = ["emergency_page", "fill_template", "link", "page_data", "shared_bytes", "weight"]
 
 MARKUP = frozenset({"data", "style", "runtime", "custom"})
 """The template variables that are safe in their places as they are; the others are text."""
@@ -46,8 +42,7 @@ def link(tool: Tool, view: View, assets: Assets, *, source: str, reviewed: bool 
 
 def filled_page(assets: Assets, *, title: str, data: str) -> bytes:
     """Return the page of these assets with its title and its data."""
-    shared = shared_texts(assets)
-    return fill_template(assets, PAGE, title=title, data=data, **shared)
+    return fill_template(assets, PAGE, title=title, data=data, **shared_texts(assets))
 
 
 def page_data(tool: Tool, view: View, *, source: str, reviewed: bool = True) -> dict[str, Json]:
@@ -55,18 +50,14 @@ def page_data(tool: Tool, view: View, *, source: str, reviewed: bool = True) -> 
 
     A view made while serving says in its footer that nobody has reviewed it.
     """
-    data: dict[str, Json] = {
+    return {
         **head_data(tool, view, source=source),
         "spec": view.spec,
         "form": form_plan(tool, view.spec),
+        **({} if view.example is None else {"example": view.example}),
+        **({} if reviewed else {"reviewed": False}),
+        **({} if tool.for_views else {"runs": False}),
     }
-    if view.example is not None:
-        data["example"] = view.example
-    if not reviewed:
-        data["reviewed"] = False
-    if not tool.for_views:
-        data["runs"] = False
-    return data
 
 
 def head_data(tool: Tool, view: View, *, source: str) -> dict[str, Json]:
@@ -137,8 +128,7 @@ def fill_template(assets: Assets, name: str, **values: str) -> bytes:
     # Data, style and scripts are made safe before; all other values are text and get escaped.
     shown = {key: Markup(value) if key in MARKUP else value for key, value in values.items()}  # noqa: S704
     try:
-        template = environment(assets).get_template(name)
-        return template.render(**shown).encode()
+        return environment(assets).get_template(name).render(**shown).encode()
     except TemplateError as error:
         raise template_error(name, error) from error
 

@@ -10,7 +10,7 @@ from genui.assets import bundled_directory
 from genui.errors import GenuiError
 from genui.inert import title_of
 from genui.model import Json, JsonObject, Tool
-from genui.pagedata import embed_json
+from genui.plaintext import embed_json
 from genui.sample import sample_exchange
 
 MEMORY = 512 << 20

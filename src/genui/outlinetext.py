@@ -35,8 +35,7 @@ def outline_text(outline: JsonObject, *, most: int = MOST) -> str:
 
 def lines_of(node: JsonObject) -> Lines:
     """Yield the lines of a node; of a type without a row in TELLING, its own texts and its parts."""
-    tell = TELLING.get(str(node["type"]), _parts)
-    yield from tell(node)
+    yield from TELLING.get(str(node["type"]), _parts)(node)
 
 
 def told(value: Json) -> str:
@@ -141,12 +140,13 @@ def _table(node: JsonObject) -> Lines:
         if column.get("tones"):
             tones = ", ".join(f"{value} {tone}" for value, tone in column["tones"].items())
             yield f"  tones of {column['label']}: {tones}"
-    cells = (" | ".join(_short(_present(rows[index], column["key"])) for column in shown) for index in order)
+    cells = (" | ".join(_short(cell(rows[index], column)) for column in shown) for index in order)
     yield from _listed(order, cells)
 
 
-def _present(row: Json, key: str) -> Json:
-    value = at(row, key)
+def cell(row: Json, column: JsonObject) -> Json:
+    """Return a cell's value, None where the row has none."""
+    value = at(row, column["key"])
     return value if isinstance(value, str | int | float | list | Mapping) else None
 
 

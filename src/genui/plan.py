@@ -33,11 +33,6 @@ Links = Callable[[Tool, str, str], bytes]
 """Links a page for a tool and with a source digest; no bytes where it cannot be linked."""
 
 
-def no_link(tool: Tool, page: str, source: str) -> bytes:
-    """Link nothing: for plans that need not tell whether a build was stopped before it wrote a page."""
-    return b""
-
-
 OFFLINE: JsonObject = {"mode": "offline", "spec": VERSION}
 """The generator's part of the source digest where no model is used."""
 
@@ -131,7 +126,7 @@ def plan_build(
     config: Config,
     stored: Stored,
     *,
-    links: Links = no_link,
+    links: Links = lambda tool, page, source: b"",
     force: bool = False,
     generation: Generation | None = None,
     recorded: Mapping[str, Sequence[Step]] | None = None,
@@ -139,8 +134,9 @@ def plan_build(
 ) -> Plan:
     """Return what a build has to do.
 
-    `recorded` are ledgers for views whose files are gone; `held` are source digests, by tool, that are
-    taken as current, so that a view is linked as it is.
+    `links` is needed to tell whether a build was stopped before it wrote a page. `recorded` are ledgers for
+    views whose files are gone; `held` are source digests, by tool, that are taken as current, so that a view
+    is linked as it is.
     """
     tools, findings = viewable(snapshot.tools, config)
     slugs = slugs_of(tool.name for tool in snapshot.tools)
@@ -232,12 +228,9 @@ def plan_view(
     by_model = generation(tool, options) if generation else None
     plain_source = source_of(tool, options)
     # No configuration makes a page stale that a person or a host's model brought in.
-    if view is not None and view.view.generator in BROUGHT and not force:
-        source = held or imported_digest(tool)
-    elif by_model is not None:
-        source = held or source_of(tool, options, generation=by_model)
-    else:
-        source = held or plain_source
+    brought = view is not None and view.view.generator in BROUGHT and not force
+    made = plain_source if by_model is None else source_of(tool, options, generation=by_model)
+    source = held or (imported_digest(tool) if brought else made)
     there = stored.folders.get(slug, ())
     entries = [entry for path in there if (entry := entry_of(path, stored.artifacts[path], tool))]
     # A build that was killed leaves two artifacts: the one of the present source counts.

@@ -1,6 +1,6 @@
-"""A project: the config, the upstream's tools and the stored views."""
+"""A project: the config, the upstream's tools and the stored views; and what a build would make of them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from genui.assets import Assets, load_assets
+from genui.build import Compilation, compile_project
 from genui.config import Config, start_seconds, target_of
 from genui.consent import require_upstream, why_not_asked
 from genui.errors import ArtifactError, GenerationError, GenuiError, suggestion
@@ -203,3 +204,23 @@ def find_tool(project: Project, name: str) -> Tool:
     if name not in tools:
         raise GenuiError(f"no tool is called {name!r}", hint=suggestion(name, tools))
     return tools[name]
+
+
+def check_project(
+    project: Project, *, only: Sequence[str] = (), held: Mapping[str, str] | None = None
+) -> Compilation:
+    """Return what a build would do, every artifact linked anew and compared; no digest spares any work.
+
+    What only a model can write is told and not asked for. `held` are the source digests of views, by tool,
+    that are taken as they stand in the store.
+    """
+    return compile_project(
+        project.snapshot,
+        project.config,
+        project.stored,
+        project.assets,
+        only=only,
+        generation=generation_of(project),
+        recorded=recorded_ledgers(project),
+        held=held,
+    )

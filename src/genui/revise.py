@@ -4,12 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from genui.check import check_project
 from genui.errors import GenuiError, WishError
 from genui.model import Finding, JsonObject, Step, Tool, View, errors_of
 from genui.ondemand.ledger import refuse_unreviewed
 from genui.plan import Job, fresh_source
-from genui.project import Project, find_tool, plan_of
+from genui.project import Project, check_project, find_tool, plan_of
 from genui.refine import PatchError, Refinement, apply_patch, diff_patch, inverse_patch, refine_view
 from genui.store import read_store, write_store
 from genui.viewfile import BROUGHT, CONFLICT, StoredView, view_file, view_sum
@@ -133,8 +132,7 @@ def undo(project: Project, tool_name: str, *, steps: int = 1, dry_run: bool = Fa
         GenuiError: There is no such tool or view.
     """
     now = refreshed(project)
-    tool = find_tool(now, tool_name)
-    job = job_of(now, tool)
+    job = job_of(now, find_tool(now, tool_name))
     stored, built = current(now, job)
     ledger = stored.view.ledger
     if not 1 <= steps <= len(ledger):
@@ -243,7 +241,9 @@ def carried_out(
     new = StoredView(replace(view, fallback=""), kept_sum, stored.sha256)
     store = replace(project.stored, views={**project.stored.views, job.slug: new})
     name = job.tool.name
-    held = {name: source_after(job, view)}
+    # A stale view of a model stays stale.
+    model_made = job.generation is not None and view.generator not in BROUGHT
+    held = {name: job.entry.source if model_made and job.entry else fresh_source(job, view)}
     compilation = check_project(replace(project, stored=store), only=[name], held=held)
     outcome = next(one for one in compilation.outcomes if one.name == name)
     if outcome.entry is None or errors_of(outcome.findings):
@@ -275,10 +275,3 @@ def recorded_ledger(project: Project, job: Job, view: View) -> dict[str, bytes]:
         return {}
     name, data = ledger_file(job.tool.name, view.ledger)
     return {f"{DIRECTORY}/{name}": data}
-
-
-def source_after(job: Job, view: View) -> str:
-    """Return the source digest of a revised view: a stale view of a model stays stale."""
-    if job.generation is None or job.entry is None or view.generator in BROUGHT:
-        return fresh_source(job, view)
-    return job.entry.source

@@ -1,6 +1,5 @@
 """Findings as SARIF 2.1.0, the format in which forges take in the results of checks."""
 
-import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -8,11 +7,10 @@ from typing import Any
 from urllib.parse import quote
 
 from genui import __version__
-from genui.canonical import pretty_json, sha256
+from genui.canonical import parsed, pretty_json, sha256
 from genui.expressions import pointer_parts
 from genui.model import Json, Severity
 
-SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 MOST = 25_000
 """Results of a run that GitHub takes; it refuses a file with more."""
 
@@ -55,7 +53,7 @@ def sarif(results: Iterable[Result], rules: Mapping[str, str]) -> dict[str, Any]
     }
     rows = [_result(one, ids.index(one.rule), seen) for one in kept]
     run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": rows}
-    return {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
+    return {"$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0", "runs": [run]}
 
 
 def _rule(name: str, why: str) -> dict[str, Any]:
@@ -68,7 +66,8 @@ def _result(one: Result, index: int, seen: Counter[str]) -> dict[str, Any]:
     seen[key] += 1
     region = {"startLine": max(one.line, 1), **({"startColumn": one.column} if one.column else {})}
     place = {"artifactLocation": {"uri": quote(one.file)}, "region": region}
-    row = {
+    accepted = [{"kind": "external", "justification": one.accepted}]
+    return {
         "ruleId": one.rule,
         "ruleIndex": index,
         "level": LEVELS[one.severity],
@@ -76,18 +75,13 @@ def _result(one: Result, index: int, seen: Counter[str]) -> dict[str, Any]:
         "locations": [{"physicalLocation": place}],
         # Without the line: a result stays the same one when lines above it come and go.
         "partialFingerprints": {"genui/v1": sha256(f"{key}\n{seen[key]}".encode())[:32]},
+        **({"suppressions": accepted} if one.accepted else {}),
     }
-    if one.accepted:
-        row["suppressions"] = [{"kind": "external", "justification": one.accepted}]
-    return row
 
 
 def line_at(text: bytes, pointer: str) -> int:
     """Return the line of a value in a JSON file that genui wrote, 1 in one formatted otherwise."""
-    try:
-        value: Json = json.loads(text)
-    except (ValueError, RecursionError):
-        return 1
+    value: Json = parsed(text)
     if pretty_json(value) != text:
         return 1
     line = 1

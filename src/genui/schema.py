@@ -101,8 +101,7 @@ def branches(schema: Json, root: Json, *, depth: int = 0) -> tuple[JsonObject, .
             rest = _without(whole, key, "title", "description", "default")
             found: list[JsonObject] = []
             for option in options[:MAX_BRANCHES]:
-                inner = resolve(option, root)
-                found += branches(merged(inner, rest), root, depth=depth + 1)
+                found += branches(merged(resolve(option, root), rest), root, depth=depth + 1)
                 if len(found) >= MAX_BRANCHES:
                     break
             return tuple(found[:MAX_BRANCHES])
@@ -136,8 +135,7 @@ def declared_types(schema: JsonObject) -> frozenset[str] | None:
     if isinstance(name, str) and name in TYPES:
         return frozenset({name})
     if isinstance(name, list):
-        names = frozenset(one for one in name if isinstance(one, str)) & TYPES
-        return names or None
+        return frozenset(one for one in name if isinstance(one, str)) & TYPES or None
     if "const" in schema:
         return frozenset({json_type(schema["const"])})
     if isinstance(schema.get("enum"), list) and schema["enum"]:
@@ -155,8 +153,10 @@ def types_of(schema: Json, root: Json) -> frozenset[str] | None:
     return None if found is None else frozenset(found)
 
 
-def gathered(parts: Iterable[T], find: Callable[[T], Iterable[U] | None]) -> tuple[U, ...] | None:
-    """Return all that is found in several parts, None as soon as one of them does not say."""
+def gathered(parts: Iterable[T] | None, find: Callable[[T], Iterable[U] | None]) -> tuple[U, ...] | None:
+    """Return all that is found in several parts, None where these are not known or one does not say."""
+    if parts is None:
+        return None
     every: list[U] = []
     for part in parts:
         found = find(part)
@@ -197,8 +197,7 @@ def members(schema: Json, root: Json) -> tuple[Member, ...]:
 def entries(schema: Json, root: Json) -> JsonObject | None:
     """Return the unwrapped schema of an array's entries, None where the schema is no array."""
     whole, _ = unwrap(schema, root)
-    types = declared_types(whole)
-    if types != frozenset({"array"}):
+    if declared_types(whole) != frozenset({"array"}):
         return None
     items = whole.get("items")
     if items is None and isinstance(whole.get("prefixItems"), list):
@@ -297,11 +296,11 @@ def _walk(
 
 # Schemas from examples
 
-_DATE = re.compile(r"\d{4}-\d\d-\d\d$")
-_MOMENT = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?\s?(Z|[+-]\d\d:?\d\d)?$")
-_URI = re.compile(r"https?://\S+$")
-_FORMATS = ((_DATE, "date"), (_MOMENT, "date-time"), (_URI, "uri"))
-
+_FORMATS = {
+    "date": re.compile(r"\d{4}-\d\d-\d\d$"),
+    "date-time": re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?\s?(Z|[+-]\d\d:?\d\d)?$"),
+    "uri": re.compile(r"https?://\S+$"),
+}
 
 NO_MEMBER = re.compile(r"^[^a-z]*$|[^\w$-]|^[a-z]{1,4}(_|-)\w*\d|^[a-z]{1,4}\d{2}|^[0-9a-f-]{8,}$|\d{4}-\d\d")
 """Names that are no member's: codes like USD, numbers and dates, ids like u_12ab, addresses and paths."""
@@ -328,7 +327,7 @@ def infer_schema(values: Iterable[Json], *, depth: int = 0) -> JsonObject:
 
 
 def _string_format(texts: Sequence[str]) -> JsonObject:
-    for pattern, name in _FORMATS:
+    for name, pattern in _FORMATS.items():
         if all(len(text) <= 2000 and pattern.match(text) for text in texts):
             return {"format": name}
     values = list(dict.fromkeys(texts))

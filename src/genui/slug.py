@@ -36,12 +36,9 @@ def slugs_of(names: Iterable[str]) -> dict[str, str]:
     slugs: dict[str, str] = {}
     taken: set[str] = set()
     for name in sorted(set(names)):
-        slug = next(candidate for candidate in candidates(name) if candidate not in taken)
+        # Ever longer ones, for the day when two short hashes are equal.
+        candidates = (slug_of(name, digits=digits) for digits in range(8, 49, 8))
+        slug = next(candidate for candidate in candidates if candidate not in taken)
         taken.add(slug)
         slugs[name] = slug
     return slugs
-
-
-def candidates(name: str) -> Iterable[str]:
-    """Yield ever longer slugs of a name, for the day when two short hashes are equal."""
-    return (slug_of(name, digits=digits) for digits in range(8, 49, 8))

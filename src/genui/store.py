@@ -1,21 +1,32 @@
 """The generated directory: read whole, written atomically, so that a kill at any moment does no harm."""
 
+import json
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import chain
 from pathlib import Path
 
 from genui.atomic import TEMPORARY, replace_all
+from genui.canonical import pretty_json
 from genui.errors import GenuiError
 from genui.foreign import refuse_links
 from genui.head import is_artifact
-from genui.manifest import NAME as MANIFEST_NAME
-from genui.manifest import Manifest, manifest_of
-from genui.model import JsonObject, Step
-from genui.snapshot import TOOLS, definition_of
-from genui.stored import Artifacts
-from genui.stored import Stored as Stored
+from genui.model import JsonObject, Snapshot, Step
+from genui.snapshot import (
+    FORMAT,
+    MANIFEST_NAME,
+    TOOLS,
+    Manifest,
+    definition_files,
+    definition_of,
+    manifest_bytes,
+    manifest_of,
+    upstream_of,
+)
 from genui.viewfile import (
     IMPORTED,
     PAGE_NAME,
+    REVISION_DIGITS,
     VIEW_NAME,
     VIEWS,
     PageGoneError,
@@ -33,6 +44,70 @@ views/*/page.html text eol=lf diff -linguist-generated
 """
 
 
+@dataclass(frozen=True)
+class Artifacts(Mapping[str, bytes]):
+    """The artifacts of a directory by path, each read when it is asked for: all together are large."""
+
+    directory: Path
+    names: frozenset[str]
+
+    def __getitem__(self, name: str) -> bytes:
+        if name not in self.names:
+            raise KeyError(name)
+        return (self.directory / name).read_bytes()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(sorted(self.names))
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+
+@dataclass(frozen=True)
+class Stored:
+    """What a generated directory holds; what is derived and cannot be read is as good as absent."""
+
+    manifest: Manifest = field(default_factory=Manifest)
+    views: Mapping[str, StoredView] = field(default_factory=dict)
+    """By folder, which is the tool's slug."""
+    unreadable: Mapping[str, str] = field(default_factory=dict)
+    """Why a view file cannot be read, by folder."""
+    conflicts: frozenset[str] = frozenset()
+    """The folders whose view file holds a conflict that git has left."""
+    salvaged: Mapping[str, tuple[Step, ...]] = field(default_factory=dict)
+    """The refinements in view files that are in conflict, of both sides, by folder."""
+    pages: frozenset[str] = frozenset()
+    """The folders that have a page file."""
+    artifacts: Mapping[str, bytes] = field(default_factory=dict)
+    """The artifacts that are there, by path."""
+    definitions: Mapping[str, JsonObject | None] = field(default_factory=dict)
+    """The tools of the last build by path; None where a file holds no definition."""
+    attributes: bytes | None = None
+    """The bytes of .gitattributes."""
+    leftovers: tuple[str, ...] = ()
+    """Temporary files of a build that was killed; the next build removes them."""
+    folders: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The paths of the artifacts in each folder of a view."""
+
+    def with_views(self, views: Mapping[str, StoredView]) -> "Stored":
+        """Return the store as if these views were on disk, by folder, whatever there was before."""
+        return replace(
+            self,
+            views={**self.views, **views},
+            unreadable={slug: why for slug, why in self.unreadable.items() if slug not in views},
+            conflicts=self.conflicts - views.keys(),
+        )
+
+    def revision(self, slug: str) -> str:
+        """Return the revision of the artifact in a folder; "" where there is none, or more than one."""
+        paths = self.folders.get(slug, ())
+        return paths[0].rpartition("/")[2][:REVISION_DIGITS] if len(paths) == 1 else ""
+
+    def tools_before(self) -> dict[str, JsonObject]:
+        """Return the definitions of the last build by the names of their tools."""
+        return {str(one["name"]): one for one in self.definitions.values() if one is not None}
+
+
 def read_store(directory: Path) -> Stored:
     """Read a generated directory; one that does not exist is empty.
 
@@ -48,12 +123,10 @@ def read_store(directory: Path) -> Stored:
     by_folder: dict[str, tuple[str, ...]] = {}
     conflicts: set[str] = set()
     pages: set[str] = set()
-    artifacts: set[str] = set()
     for folder in folders_in(directory / VIEWS):
         names = [path.name for path in folder.iterdir()]
-        paths = tuple(f"{VIEWS}/{folder.name}/{name}" for name in sorted(names) if is_artifact(name))
-        artifacts.update(paths)
-        by_folder[folder.name] = paths
+        artifacts = sorted(filter(is_artifact, names))
+        by_folder[folder.name] = tuple(f"{VIEWS}/{folder.name}/{name}" for name in artifacts)
         if PAGE_NAME in names:
             pages.add(folder.name)
         if VIEW_NAME in names:
@@ -78,7 +151,7 @@ def read_store(directory: Path) -> Stored:
         conflicts=frozenset(conflicts),
         salvaged=salvaged,
         pages=frozenset(pages),
-        artifacts=Artifacts(directory, frozenset(artifacts)),
+        artifacts=Artifacts(directory, frozenset(chain.from_iterable(by_folder.values()))),
         definitions=definitions_in(directory),
         attributes=attributes.read_bytes() if attributes.is_file() else None,
         leftovers=tuple(sorted(leftovers_in(directory))),
@@ -133,18 +206,14 @@ def write_store(directory: Path, files: Mapping[str, bytes], *, remove: Iterable
         for name in remove:
             (directory / name).unlink(missing_ok=True)
             if name.startswith(f"{VIEWS}/"):
-                remove_if_empty((directory / name).parent)
+                folder = (directory / name).parent
+                if folder.is_dir() and not any(folder.iterdir()):
+                    folder.rmdir()
     except OSError as error:
         raise GenuiError(
             f"{error.filename or directory} cannot be written: {error.strerror}",
             hint="free space or mend the permissions, then run genui build again; nothing is half-written",
         ) from error
-
-
-def remove_if_empty(folder: Path) -> None:
-    """Remove a view's folder unless something else is in it."""
-    if folder.is_dir() and not any(folder.iterdir()):
-        folder.rmdir()
 
 
 def write_plain(directory: Path, files: Mapping[str, bytes]) -> None:
@@ -160,3 +229,24 @@ def write_plain(directory: Path, files: Mapping[str, bytes]) -> None:
         raise GenuiError(
             f"{error.filename or directory} cannot be written: {error.strerror}", hint="name another place"
         ) from error
+
+
+def project_files(snapshot: Snapshot, stored: Stored, *, genui: str) -> dict[str, bytes]:
+    """Return the files about the project as a whole that differ from what is stored; `genui`: its version."""
+    files = {
+        path: pretty_json(definition)
+        for path, definition in definition_files(snapshot).items()
+        if json.dumps(stored.definitions.get(path)) != json.dumps(definition)
+    }
+    if stored.attributes is None:
+        files[ATTRIBUTES_NAME] = ATTRIBUTES
+    manifest = Manifest(genui, upstream_of(snapshot), FORMAT)
+    if manifest != stored.manifest:
+        files[MANIFEST_NAME] = manifest_bytes(manifest)
+    return files
+
+
+def removable(snapshot: Snapshot, stored: Stored, unneeded: Iterable[str]) -> list[str]:
+    """Return the files that nothing needs any more, in the order in which they go."""
+    gone = sorted(stored.definitions.keys() - definition_files(snapshot).keys())
+    return list(dict.fromkeys([*unneeded, *gone, *stored.leftovers]))

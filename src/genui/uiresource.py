@@ -16,8 +16,6 @@ KINDS = {HTML: "rawHtml", APP: "rawHtml", URL: "externalUrl"}
 """What a host does with a MIME type; every type that begins with REMOTE_DOM is a script."""
 MIME_TYPES = (HTML, APP, URL, f"{REMOTE_DOM}+javascript")
 
-FRAME_SIZE = "mcpui.dev/ui-preferred-frame-size"
-RENDER_DATA = "mcpui.dev/ui-initial-render-data"
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
@@ -51,8 +49,8 @@ def ui_resource(
         checked_address(html)
     held = {"blob": base64.b64encode(html.encode()).decode()} if blob else {"text": html}
     meta = {
-        **({FRAME_SIZE: dict(frame_size)} if frame_size else {}),
-        **({RENDER_DATA: dict(render_data)} if render_data else {}),
+        **({"mcpui.dev/ui-preferred-frame-size": dict(frame_size)} if frame_size else {}),
+        **({"mcpui.dev/ui-initial-render-data": dict(render_data)} if render_data else {}),
         **(metadata or {}),
     }
     return {

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,9 +18,6 @@ VIEW_NAME, PAGE_NAME = "view.json", "page.html"
 
 REVISION_DIGITS = 12
 """An artifact's revision: the first hex digits of the sha256 of its bytes."""
-
-MARKERS = (b"<<<<<<< ", b"\n<<<<<<< ")
-"""The conflict markers that git leaves in a file."""
 
 STATES = {
     b"<<<<<<<": (True, False),
@@ -110,7 +108,7 @@ def source_files(slug: str, view: View, *, guard: str = "", sha256: str = "") ->
 
 def in_conflict(data: bytes) -> bool:
     """Tell whether git has left the markers of a conflict in a file."""
-    return data.startswith(MARKERS[0]) or MARKERS[1] in data
+    return data.startswith(b"<<<<<<< ") or b"\n<<<<<<< " in data
 
 
 def sides_of(data: bytes) -> tuple[bytes, bytes]:
@@ -132,11 +130,8 @@ def ledger_of_sides(data: bytes) -> tuple[Step, ...]:
     """Return the refinements of both sides of a view file in conflict, those of both once."""
     steps: list[Step] = []
     for side in sides_of(data):
-        try:
-            ledger = json.loads(side)["ledger"]
-            steps += [step for step in map(step_of, ledger) if step not in steps]
-        except (ValueError, TypeError, KeyError, RecursionError):
-            continue
+        with suppress(ValueError, TypeError, KeyError, RecursionError):
+            steps += [step for step in map(step_of, json.loads(side)["ledger"]) if step not in steps]
     return tuple(steps)
 
 

@@ -48,6 +48,8 @@ def is_about(name: str) -> bool:
 
 def went_wrong(flags: Sequence[str], faults: Sequence[str]) -> dict[str, Any]:
     """Return the condition that a flag at one of these pointers is false, or a fault is there."""
-    either: list[dict[str, Any]] = [{"$eq": [{"$path": flag}, False]} for flag in flags]
-    either += [{"$has": {"$path": fault}} for fault in faults]
+    either: list[dict[str, Any]] = [
+        *({"$eq": [{"$path": flag}, False]} for flag in flags),
+        *({"$has": {"$path": fault}} for fault in faults),
+    ]
     return either[0] if len(either) == 1 else {"$or": either}

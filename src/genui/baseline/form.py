@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from genui.baseline.meaning import label_for
-from genui.baseline.prose import told_choices
 from genui.labels import field_help, label_of, submit_label, words_of
 from genui.model import Json, JsonObject, Tool
 from genui.schema import Member, declared_types, members, walk_members
@@ -89,7 +88,8 @@ def form_of(tool: Tool) -> dict[str, Any]:
     schema = tool.input_schema
     found = members(schema, schema)
     order = ordered(found)
-    folded = [name for name in order if name not in _required(found)][FOLD_AFTER:]
+    required = {member.name for member in found if member.required}
+    folded = [name for name in order if name not in required][FOLD_AFTER:]
     fields = _fields(schema, found, order)
     return {
         "submit": submit_label(tool),
@@ -99,21 +99,14 @@ def form_of(tool: Tool) -> dict[str, Any]:
     }
 
 
-def _required(found: Sequence[Member]) -> frozenset[str]:
-    return frozenset(member.name for member in found if member.required)
-
-
 def ordered(found: Sequence[Member]) -> list[str]:
     """Return member names: required first, then what the tool is about, then how."""
 
     def weight(member: Member) -> int:
-        return 0 if member.required else 2 if _snake(member.name) in LATE else 1
+        is_late = "_".join(words_of(member.name[:300])).lower() in LATE
+        return 0 if member.required else 2 if is_late else 1
 
     return [member.name for member in sorted(found, key=weight)]
-
-
-def _snake(name: str) -> str:
-    return "_".join(words_of(name[:300])).lower()
 
 
 def _fields(schema: Json, found: Sequence[Member], order: Sequence[str]) -> dict[str, Any]:
@@ -153,19 +146,16 @@ def steer_of(member: Member, *, top: bool, shared: str = "") -> dict[str, Any]:
     options = told_choices(about) if chosen else ()
     control = control_of(member.name, schema, about)
     steer: dict[str, Any] = {"label": label} if top or label != label_of(member.name) else {}
-    if hint and not plain and hint.casefold() != about.strip().casefold() and _says_it_all(hint, about):
+    # No more may be left out than "(Optional)": the page folds long descriptions itself.
+    left_out = sum(map(str.isalnum, about[:4000])) - sum(map(str.isalnum, hint))
+    says_it_all = left_out <= len("optional")
+    if hint and not plain and hint.casefold() != about.strip().casefold() and says_it_all:
         steer["hint"] = hint
     if options and control in {"", "textarea"}:
         steer |= {"control": "text", "options": [{"value": value} for value in options]}
     elif control:
         steer["control"] = control
     return steer
-
-
-def _says_it_all(hint: str, about: str) -> bool:
-    """Tell whether a hint leaves out no more than "(Optional)"; the page folds long descriptions itself."""
-    told, given = (sum(map(str.isalnum, text)) for text in (hint, about[:4000]))
-    return given - told <= len("optional")
 
 
 def _free_text(schema: JsonObject) -> bool:
@@ -200,3 +190,42 @@ def control_of(name: str, schema: Mapping[str, Json], about: str) -> str:
         return ""
     long_name = words[-1] in LONG_NAMES and "id" not in words
     return "textarea" if long_name or _LONG_PROSE.search(about[:300]) or most > 200 else ""
+
+
+MAX_CHOICES = 20
+
+_VALUE = r"[A-Za-z0-9][\w.+/#-]{0,39}"
+_QUOTED = re.compile(rf"(?:'({_VALUE})'|\"({_VALUE})\"|`({_VALUE})`)")
+_LEAD = re.compile(
+    r"(?:\b(?:one of|options?(?: are)?|(?:allowed|valid|possible|supported|available|common|accepted) "
+    r"values?(?: are)?|must be|can be|either|choose from|available|supported)\b[:\s(]*)+",
+    re.I,
+)
+_PIPES = re.compile(rf"(?:[(\[`'\"]|:\s?|\bof\s)({_VALUE}(?:\s?\|\s?{_VALUE})+)(?:[)\]`'\".;]|$)")
+_PLAIN = re.compile(
+    rf"({_VALUE}(?:, {_VALUE})+,? (?:or|and) {_VALUE}|{_VALUE}(?:, {_VALUE}){{2,}})(?=[.)\]]|$)"
+)
+_NOT_ONE = re.compile(r"\b(comma|separated|list of|json|array|e\.g|such as|for example|jql|cql)\b", re.I)
+
+
+def told_choices(description: str) -> tuple[str, ...]:
+    """Return the values that a description lists for one text member, () unless it clearly does."""
+    text = description[:300]
+    if _NOT_ONE.search(text):
+        return ()
+    piped = _PIPES.search(text)
+    found = [value.strip() for value in piped[1].split("|")] if piped else _listed(text)
+    distinct = tuple(dict.fromkeys(found))
+    return distinct if 2 <= len(distinct) <= MAX_CHOICES else ()
+
+
+def _listed(text: str) -> list[str]:
+    lead = _LEAD.search(text)
+    if lead is None:
+        return []
+    rest = re.split(r"[.;\n](?:\s|$)", text[lead.end() :])[0]
+    quoted = [next(filter(None, groups)) for groups in _QUOTED.findall(rest)]
+    if quoted:
+        return quoted
+    match = _PLAIN.match(rest)
+    return re.split(r",\s+(?:or |and )?| or | and ", match.group(1)) if match else []

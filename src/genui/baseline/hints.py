@@ -37,7 +37,8 @@ def _result(made: Sequence[JsonObject], hints: JsonObject) -> Json:
     if not wished:
         return list(made)
     table = next((one for one in made if one["type"] == "table"), None)
-    rows = _path(wished["rows"]) if "rows" in wished else (table or {}).get("props", {}).get("rows")
+    rows = wished["rows"] if "rows" in wished else (table or {}).get("props", {}).get("rows")
+    rows = {"$path": rows} if isinstance(rows, str) else rows
     rest = [one for one in made if one is not table and one["type"] not in {"chart", "auto"}]
     return [*_shown(wished, rows or {"$path": "/result"}, table, made), *rest]
 
@@ -85,8 +86,7 @@ def _chart(wished: Json, rows: Json, table: JsonObject, drawn: JsonObject | None
         props["x"] = _key(given["x"])
     y = given.get("y", props.get("y"))
     if y is None:
-        axes = _axes(table.get("columns", []))
-        props = {**axes, **props}
+        props = {**_axes(table.get("columns", [])), **props}
     else:
         listed = y if isinstance(y, list) else [y]
         props["y"] = [one if isinstance(one, Mapping) else {"key": _key(one)} for one in listed]
@@ -114,8 +114,3 @@ def _format(column: JsonObject) -> Json:
 def _key(name: Json) -> Json:
     """Return a member name, or a pointer, as a pointer into the row."""
     return name if not isinstance(name, str) or name.startswith("/") or not name else pointer_of(name)
-
-
-def _path(rows: Json) -> Json:
-    """Return a pointer to rows as an expression."""
-    return {"$path": rows} if isinstance(rows, str) else rows

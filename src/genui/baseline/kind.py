@@ -83,14 +83,10 @@ def _chooses(tool: Tool) -> bool:
     return any(isinstance(choices, list) and len(choices) > 2 for choices in named)
 
 
-def _acts(tool: Tool) -> bool:
-    return _verb(tool) in ACTIONS
-
-
 KIND_RULES: Mapping[str, KindRule] = {
     "acknowledgement": KindRule(
         "an action whose outputSchema holds only success, message, id…",
-        lambda tool: _acts(tool) and not is_opaque(tool) and _acknowledges(tool),
+        lambda tool: _verb(tool) in ACTIONS and not is_opaque(tool) and _acknowledges(tool),
         "minimal",
     ),
     "many-actions": KindRule("an argument chooses among three actions or more", _chooses, "rich"),
@@ -110,7 +106,9 @@ KIND_RULES: Mapping[str, KindRule] = {
         lambda tool: _RETURNING.search(tool.description[:2000]) is not None,
         "rich",
     ),
-    "action": KindRule("the first verb is set, delete, update, send…", _acts, "minimal"),
+    "action": KindRule(
+        "the first verb is set, delete, update, send…", lambda tool: _verb(tool) in ACTIONS, "minimal"
+    ),
     "otherwise": KindRule("nothing speaks against looking at the result", lambda _: True, "rich"),
 }
 """The rules in order; a model that is asked instead is told to prefer minimal when in doubt."""

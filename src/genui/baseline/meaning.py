@@ -255,7 +255,9 @@ def _number(label: str, words: list[str], schema: JsonObject, *, unit: str, whol
         sign, name = UNITS[unit]
         alone = {"name": "unit", "unit": name}
         return Meaning(_less(label, words, unit), sign, integer, alone, measure=True, family=sign)
-    if (last in IDENTIFIERS and not _counts(words, schema)) or words[0] == "id" or last in PLACES:
+    # An `n` may be a count by its description, and not the number of a row.
+    counted = words == ["n"] and _COUNTS.search(_prose(schema)) is not None
+    if (last in IDENTIFIERS and not counted) or words[0] == "id" or last in PLACES:
         return Meaning(label, format="text", alone="text")
     if schema.get("minimum") == 0 and schema.get("maximum") == 1 and not whole and last not in GRADES:
         percent = _percent(schema)
@@ -295,11 +297,6 @@ def _subunit(words: list[str], schema: JsonObject) -> str:
     if word.startswith(("minor", "smallest")):
         return "minor units" if told or MONEY & set(words) else ""
     return "cents" if word == "cent" else word
-
-
-def _counts(words: list[str], schema: JsonObject) -> bool:
-    """Tell whether an `n` is a count by its description, not the number of a row."""
-    return words == ["n"] and _COUNTS.search(_prose(schema)) is not None
 
 
 def _unit_word(words: list[str], schema: JsonObject) -> str:

@@ -75,7 +75,8 @@ def parts_of(found: Sequence[Member], pointer: str, root: Json) -> list[Part]:
             parts += parts_of(inner, here, root)
         elif 0 < len(inner) <= MAX_INLINE and all(is_scalar(one.schema) for one in inner):
             others = {one.name for one in found}
-            counted = len(inner) > 1 and all(_is_count(one) and one.name not in others for one in inner)
+            counts = all(meaning_of(one.name, one.schema).family == "count" for one in inner)
+            counted = len(inner) > 1 and counts and others.isdisjoint(one.name for one in inner)
             parts += [_inlined(member, one, here, inner, bare=counted) for one in inner]
         else:
             meaning = meaning_of(member.name, member.schema)
@@ -96,10 +97,6 @@ def _among(part: Part, names: Collection[str]) -> Part:
     measured = part.meaning.unit or part.meaning.family not in ("", "count")
     given = "" if measured else alone_among(words_in(part.name), part.schema, names)
     return replace(part, meaning=replace(part.meaning, format=given, alone=given)) if given else part
-
-
-def _is_count(member: Member) -> bool:
-    return meaning_of(member.name, member.schema).family == "count"
 
 
 def _inlined(outer: Member, inner: Member, pointer: str, found: Sequence[Member], *, bare: bool) -> Part:

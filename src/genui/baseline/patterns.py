@@ -132,12 +132,9 @@ def _leads_to(own: JsonObject, member: Member, root: Json, *, lists_only: bool, 
     below = target.get("properties")
     if below is own:
         return True
-    if inner is not None and below is None and depth == 1 and _may_be_objects(inner):
+    may_be_objects = inner is not None and declared_types(inner) in (None, frozenset({"object"}))
+    if may_be_objects and below is None and depth == 1:
         return words_in(member.name) in CHILDREN
     return depth > 0 and any(
         _leads_to(own, one, root, lists_only=lists_only, depth=depth - 1) for one in members(target, root)
     )
-
-
-def _may_be_objects(schema: JsonObject) -> bool:
-    return (declared_types(schema) or frozenset({"object"})) == frozenset({"object"})

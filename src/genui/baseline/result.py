@@ -9,12 +9,15 @@ from genui.baseline.envelopes import ASIDES, FAULTS, FLAGS, WRAPPERS, is_about, 
 from genui.baseline.meaning import entry_of, last_word
 from genui.baseline.parts import Part, columns_of, is_object, parts_of, text_type
 from genui.baseline.patterns import is_cloud, left_to_auto, words_in
-from genui.baseline.rowkinds import Graph, graph_in, table_label, told_rows
+from genui.baseline.rowkinds import Graph, graph_in, told_rows
 from genui.expressions import pointer_of, pointer_parts
+from genui.labels import label_of
 from genui.model import Json, JsonObject
 from genui.schema import Member, declared_types, entries, map_values, members, unwrap
 
 AUTO: JsonObject = {"type": "auto"}
+LABELS = {"message-list": "Messages", "timeline": "Timeline"}
+"""What the switch to a component is called where its type does not say it."""
 
 MAX_PLANNED = 30
 """Components planned from a schema; a larger result is left to auto, which sees the data."""
@@ -86,18 +89,14 @@ def _value(
         return _object(whole, pointer, root, title=title, depth=depth, asked=asked)
     inner = entries(whole, root)
     if inner is not None and declared_types(inner) == frozenset({"string"}):
-        return [_words(pointer, title)]
+        # As badges where its name says words, else one below the other.
+        if last_word(pointer_parts(pointer)[-1]) in WORDS:
+            return [_titled("badges", title, {"of": {"$path": pointer}})]
+        return [_titled("list", title, {"rows": {"$path": pointer}, "title": {"$item": ""}})]
     values = map_values(whole, root)
     if values is not None and declared_types(values) in (frozenset({"string"}), frozenset({"boolean"})):
         return [_titled("key-value", title, {"of": {"$path": pointer}})]
     return [_auto(pointer, title)]
-
-
-def _words(pointer: str, title: str) -> dict[str, Any]:
-    """Show an array of texts: as badges where its name says words, else one below the other."""
-    if last_word(pointer_parts(pointer)[-1]) in WORDS:
-        return _titled("badges", title, {"of": {"$path": pointer}})
-    return _titled("list", title, {"rows": {"$path": pointer}, "title": {"$item": ""}})
 
 
 def _auto(pointer: str, title: str) -> dict[str, Any]:
@@ -131,7 +130,12 @@ def _rows(found: Sequence[Member], pointer: str, root: Json, *, title: str) -> l
     if is_cloud(found, pointer_parts(pointer)[-1]):
         return [_auto(pointer, title)]
     parts = parts_of(found, "", root)
-    shown = told_rows(found, _subject(pointer, root), root)
+    # Rows are called by their member, or by the tool where that says nothing.
+    names = pointer_parts(pointer)
+    named = names[-1] if len(names) > 1 else ""
+    about = root.get("title") if isinstance(root, Mapping) else ""
+    subject = about if isinstance(about, str) and words_in(named) in {"", *WRAPPERS} else named
+    shown = told_rows(found, subject, root)
     if shown is not None:
         kind, props, whole = shown
         table = {"type": "table", "props": {"rows": rows, "columns": columns_of(parts)}}
@@ -142,8 +146,7 @@ def _rows(found: Sequence[Member], pointer: str, root: Json, *, title: str) -> l
     if len(found) <= MOST_AROUND and any(row_members(one.schema, root) for one in found):
         return [_auto(pointer, title)]
     chart = chart_of([(part.pointer, part.schema, part.meaning) for part in parts])
-    sparse = any(one.nullable or not one.required for one in found)
-    blank = {"hideEmpty": True} if sparse else {}
+    blank = {"hideEmpty": True} if any(one.nullable or not one.required for one in found) else {}
     table = _titled("table", title, {"rows": rows, "columns": columns_of(parts), **blank})
     if not chart:
         return [table]
@@ -163,17 +166,8 @@ def _told(kind: str, props: JsonObject, tables: Sequence[JsonObject], title: str
     """Show rows as what they are, and what that leaves untold in a table one click away."""
     if not tables:
         return _titled(kind, title, props)
-    labels = [table_label(kind), "Table"]
-    shown = _titled("tabs", title, {"labels": labels})
+    shown = _titled("tabs", title, {"labels": [LABELS.get(kind, label_of(kind)), "Table"]})
     return {**shown, "children": [{"type": kind, "props": dict(props)}, *tables]}
-
-
-def _subject(pointer: str, root: Json) -> str:
-    """Return what rows are called: their member, or the tool where that says nothing."""
-    names = pointer_parts(pointer)
-    named = names[-1] if len(names) > 1 else ""
-    about = root.get("title") if isinstance(root, Mapping) else ""
-    return about if words_in(named) in {"", *WRAPPERS} and isinstance(about, str) else named
 
 
 # Objects
@@ -201,7 +195,7 @@ def _object(
         return [
             *_faults(scalars, pointer),
             *_value(body.schema, body.pointer, root, title=named, depth=depth),
-            *_aside(told, pointer),
+            *_fields(told, pointer, "", look="inline"),
             *(one for part in nested if part is not body for one in _nested(part, root, depth=depth)),
         ]
     said = [part for part in scalars if not _is_flag(part) and words_in(part.name) not in FAULTS]
@@ -288,8 +282,7 @@ def _graph(
     drawn = {"type": "dag", "props": props, "visible": {"$path": paths[1] + "/0"}}
     told = [name for name, whole in ((graph.nodes, graph.told), (graph.edges, graph.edges_told)) if whole]
     others = [part for part in nested if part.name == graph.nodes or part.name not in told]
-    components = [one for part in others for one in _nested(part, root, depth=depth)]
-    return [drawn, *components]
+    return [drawn, *(one for part in others for one in _nested(part, root, depth=depth))]
 
 
 def _nested(part: Part, root: Json, *, depth: int, language: str = "") -> list[dict[str, Any]]:
@@ -320,13 +313,15 @@ def _figures(scalars: Sequence[Part], pointer: str, title: str) -> list[dict[str
     mostly = len(measures) in STATS and (not others or (len(measures) >= 3 and len(others) <= 2))
     if not mostly:
         return _fields(scalars, pointer, title)
-    stats = [_stat(part) for part in measures]
+    stats = [
+        {
+            "label": part.meaning.label,
+            "value": {"$path": part.pointer},
+            **({"format": part.meaning.alone} if part.meaning.alone else {}),
+        }
+        for part in measures
+    ]
     return [_titled("stat-cards", title, {"stats": stats}), *_fields(others, pointer, "")]
-
-
-def _stat(part: Part) -> dict[str, Any]:
-    stat: dict[str, Any] = {"label": part.meaning.label, "value": {"$path": part.pointer}}
-    return {**stat, "format": part.meaning.alone} if part.meaning.alone else stat
 
 
 def _aside(scalars: Sequence[Part], pointer: str) -> list[dict[str, Any]]:

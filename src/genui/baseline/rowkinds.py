@@ -7,7 +7,6 @@ from typing import Any
 from genui.baseline.meaning import IDENTIFIERS, entry_of, is_scalar, meaning_of
 from genui.baseline.patterns import words_in
 from genui.expressions import pointer_of
-from genui.labels import label_of
 from genui.model import Json
 from genui.roles import role_of, shared
 from genui.schema import Member, declared_types, entries, members
@@ -66,6 +65,13 @@ SURE_NEEDS = frozenset({"depends_on", "prerequisites", "predecessors", "blocked_
 """Those that make nodes of any rows."""
 
 
+Told = tuple[str, dict[str, Any], bool]
+"""A component, its props but the rows, and whether these tell every member."""
+
+Named = Mapping[str, Member]
+"""The members of rows by the words of their names."""
+
+
 @dataclass(frozen=True, slots=True)
 class Graph:
     """Rows that are nodes, and the rows that are the edges between them: the same where nodes name others."""
@@ -78,25 +84,23 @@ class Graph:
     """The picture tells all that the edges say."""
 
 
-def told_rows(found: Sequence[Member], name: str, root: Json) -> tuple[str, dict[str, Any], bool] | None:
-    """Return (component, its props but the rows, whether these tell every member), None for a table."""
+def told_rows(found: Sequence[Member], name: str, root: Json) -> Told | None:
+    """Return what rows are shown as, None for a table."""
     words = words_in(name)
     last = words.rpartition("_")[2]
+    named = {words_in(one.name): one for one in found}
     if words in CONVERSATIONS or last in CONVERSATIONS:
-        return _conversation(found, root)
+        return _conversation(found, named, root)
     return (
-        _agenda(found, _is_time if last in EVENTS | AGENDAS else _is_moment)
-        or (_events(found, root) if words in EVENTS or last in EVENTS else None)
-        or _hits(found)
-        or _checklist(found)
+        _agenda(found, named, _is_time if last in EVENTS | AGENDAS else _is_moment)
+        or (_events(found, named, root) if words in EVENTS or last in EVENTS else None)
+        or _hits(found, named)
+        or _checklist(found, named)
     )
 
 
-def _agenda(
-    found: Sequence[Member], is_time: Callable[[Member], bool]
-) -> tuple[str, dict[str, Any], bool] | None:
+def _agenda(found: Sequence[Member], named: Named, is_time: Callable[[Member], bool]) -> Told | None:
     """Return what has a title, a start and an end as an agenda: who and where below the title."""
-    named = {words_in(one.name): one for one in found}
     start, end = (_first(named, names, is_time) for names in (NAMES["starts"], NAMES["stops"]))
     title = _first(named, NAMES["happenings"], _is_text)
     if start is None or end is None or title is None:
@@ -111,9 +115,8 @@ def _is_time(member: Member) -> bool:
     return _is_text(member) or _is_moment(member)
 
 
-def _hits(found: Sequence[Member]) -> tuple[str, dict[str, Any], bool] | None:
+def _hits(found: Sequence[Member], named: Named) -> Told | None:
     """Return what search engines answer as lines: a title, a text below it, its address and the rest."""
-    named = {words_in(one.name): one for one in found}
     title, text = _first(named, NAMES["titles"], _is_text), _first(named, NAMES["snippets"], _is_text)
     link = _first(named, NAMES["addresses"], _is_text)
     if title is None or text is None or link is None or len(found) > MOST_OF_HIT:
@@ -125,9 +128,8 @@ def _hits(found: Sequence[Member]) -> tuple[str, dict[str, Any], bool] | None:
     return "list", {"title": _item(title), "href": _item(link), "body": _item(text), "fields": fields}, True
 
 
-def _checklist(found: Sequence[Member]) -> tuple[str, dict[str, Any], bool] | None:
+def _checklist(found: Sequence[Member], named: Named) -> Told | None:
     """Return tasks that are done or not as lines with boxes, what else is known of them below."""
-    named = {words_in(one.name): one for one in found}
     done, title = _first(named, NAMES["done"], _is_flag), _first(named, NAMES["tasks"], _is_text)
     others = [one for one in found if one not in (done, title)]
     if (
@@ -151,8 +153,7 @@ def _field(member: Member, label: str) -> dict[str, Any]:
     return entry if label else {name: value for name, value in entry.items() if name != "label"}
 
 
-def _conversation(found: Sequence[Member], root: Json) -> tuple[str, dict[str, Any], bool] | None:
-    named = {words_in(one.name): one for one in found}
+def _conversation(found: Sequence[Member], named: Named, root: Json) -> Told | None:
     text = _first(named, NAMES["sayings"], _is_text)
     who = _speaker(named, root)
     if text is None or who is None or "subject" in named:
@@ -165,7 +166,7 @@ def _conversation(found: Sequence[Member], root: Json) -> tuple[str, dict[str, A
     return "message-list", props, all(one.name in used for one in found)
 
 
-def _speaker(named: Mapping[str, Member], root: Json) -> tuple[Json, set[str]] | None:
+def _speaker(named: Named, root: Json) -> tuple[Json, set[str]] | None:
     """Return who speaks, as an expression, and the members that it tells whole."""
     role = _first(
         named, (*NAMES["people"], "name"), lambda one: _is_text(one) or bool(members(one.schema, root))
@@ -184,8 +185,7 @@ def _speaker(named: Mapping[str, Member], root: Json) -> tuple[Json, set[str]] |
     return {"$if": _item(name), "then": both, "else": _item(role)}, {role.name, name.name}
 
 
-def _events(found: Sequence[Member], root: Json) -> tuple[str, dict[str, Any], bool] | None:
-    named = {words_in(one.name): one for one in found}
+def _events(found: Sequence[Member], named: Named, root: Json) -> Told | None:
     moments = [one for one in found if _is_moment(one)]
     title = _first(named, NAMES["happenings"], _is_text)
     if len(moments) != 1 or title is None:
@@ -199,10 +199,13 @@ def _events(found: Sequence[Member], root: Json) -> tuple[str, dict[str, Any], b
     told_by = bool(people or body)
     if len(figures) > (MOST_FIGURES if told_by else 0) or len(others) > MOST_BESIDE or graded:
         return None
-    if not all(_is_word(one) for one in others):
+    if not all(is_scalar(one.schema) and not meaning_of(one.name, one.schema).measure for one in others):
         return None
     words: Json = {"$concat": [_item(title), "\n", _item(body)]} if body else _item(title)
-    props = {"at": _item(moments[0]), "title": words, **_beside(_told_once(others), people)}
+    # Those of which another is the short form are left out: sha beside short_sha.
+    names = [words_in(one.name) for one in others]
+    told = [one for one, name in zip(others, names, strict=True) if f"short_{name}" not in names]
+    props = {"at": _item(moments[0]), "title": words, **_beside(told, people)}
     return "timeline", props, False
 
 
@@ -211,14 +214,6 @@ def _person(member: Member, root: Json) -> Json:
     inner = {words_in(one.name): one for one in members(member.schema, root)}
     name = _first(inner, NAMES["names"], _is_text) if words_in(member.name) in NAMES["people"] else None
     return {"$item": pointer_of(member.name) + pointer_of(name.name)} if name else {}
-
-
-def _told_once(others: Sequence[Member]) -> list[Member]:
-    """Return members without those of which another is the short form: sha beside short_sha."""
-    short = {
-        words_in(one.name).removeprefix("short_") for one in others if words_in(one.name)[:6] == "short_"
-    }
-    return [one for one in others if words_in(one.name) not in short]
 
 
 def _beside(others: Sequence[Member], people: Mapping[str, Json]) -> dict[str, Any]:
@@ -238,11 +233,6 @@ def _is_sure(member: Member) -> bool:
     return member.required and not member.nullable
 
 
-def _is_word(member: Member) -> bool:
-    """Tell whether a member is plain and measures nothing."""
-    return is_scalar(member.schema) and not meaning_of(member.name, member.schema).measure
-
-
 def graph_in(found: Sequence[Member], root: Json) -> Graph | None:
     """Return the graph among the members of an object, None where there is none for sure."""
     rows = {one.name: _row_names(one, root) for one in found}
@@ -252,12 +242,14 @@ def graph_in(found: Sequence[Member], root: Json) -> Graph | None:
         known = words_in(one.name) in NAMES["nodes"]
         if one is edges or not (set(NAMED_BY) & named or (edges and _are_words(one, root))):
             continue
-        if edges and (known or _is_pair(words_in(edges.name), words_in(one.name))):
+        # Edges may be so named that any named rows beside them are their nodes.
+        paired = edges is not None and words_in(edges.name) in {"edges", "arcs", "dependencies"}
+        if edges and (known or (paired and words_in(one.name) not in NAMES["edges"])):
             said = {words_in(name) for name in rows[edges.name]}
             ends = next((set(pair) for pair in ENDS if set(pair) <= said), set())
-            return Graph(
-                one.name, edges.name, _are_told(named), len(said - ends) < 2 and said <= ends | KINDS_OF_EDGE
-            )
+            told = named <= {"id", *DRAWN} and len(named & {"id", "key", "label", "title", "name"}) <= 1
+            edges_told = len(said - ends) < 2 and said <= ends | KINDS_OF_EDGE
+            return Graph(one.name, edges.name, told, edges_told)
         if not edges and _has_needs(one, NEEDS if known else SURE_NEEDS, root):
             return Graph(one.name, one.name, told=False, edges_told=True)
     return None
@@ -277,21 +269,12 @@ def _are_edges(member: Member, root: Json) -> bool:
     if words_in(member.name) not in NAMES["edges"]:
         return False
     inner = entries(member.schema, root)
-    plain = {words_in(one.name) for one in members(inner or {}, root) if _is_end(one)}
+    plain = {
+        words_in(one.name)
+        for one in members(inner or {}, root)
+        if (declared_types(one.schema) or frozenset({"object"})) <= {"string", "integer"}
+    }
     return any(set(pair) <= plain for pair in ENDS)
-
-
-def _is_end(member: Member) -> bool:
-    return (declared_types(member.schema) or frozenset({"object"})) <= {"string", "integer"}
-
-
-def _is_pair(edges: str, nodes: str) -> bool:
-    """Tell whether edges are so named that any named rows beside them are their nodes."""
-    return edges in {"edges", "arcs", "dependencies"} and nodes not in NAMES["edges"]
-
-
-def _are_told(names: frozenset[str]) -> bool:
-    return names <= {"id", *DRAWN} and len(names & {"id", "key", "label", "title", "name"}) <= 1
 
 
 def _has_needs(member: Member, needs: frozenset[str], root: Json) -> bool:
@@ -317,8 +300,3 @@ def _is_text(member: Member) -> bool:
 def _is_moment(member: Member) -> bool:
     meaning = meaning_of(member.name, member.schema)
     return meaning.format in ("date", "datetime") or words_in(member.name) in {"timestamp", "ts", "datetime"}
-
-
-def table_label(kind: str) -> str:
-    """Return what the switch to a component is called."""
-    return {"message-list": "Messages", "timeline": "Timeline"}.get(kind, label_of(kind))

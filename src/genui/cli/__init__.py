@@ -71,7 +71,7 @@ COMMANDS = {
         ),
     ),
     "prompt": Command(
-        "prompt", "prompt", ("genui prompt get_forecast", "genui prompt get_forecast --mode html")
+        "model", "prompt", ("genui prompt get_forecast", "genui prompt get_forecast --mode html")
     ),
     "components": Command("components", "components", ("genui components", "genui components table --json")),
     "export": Command("export", "export", ("genui export --out site",)),
@@ -157,8 +157,9 @@ def run(arguments: Sequence[str]) -> None:
     try:
         command(args=list(arguments), prog_name="genui")
     except GenuiError as error:
-        from genui.cli.consent import asked
+        from genui.consent import ConsentError, agree, question
 
-        if not asked(error):
+        if not isinstance(error, ConsentError) or not output.confirmed(question(error.config), "Trust it?"):
             raise
+        agree(error.config)
         command(args=list(arguments), prog_name="genui")

@@ -21,32 +21,29 @@ from genui.errors import GenuiError
 from genui.project import open_project
 from genui.viewfile import step_json
 
-OneTool = Annotated[
-    str | None, typer.Argument(metavar="TOOL", help="The tool whose view to adopt.", show_default=False)
-]
-All = Annotated[bool, typer.Option("--all", help="Adopt every view of the overlay.")]
-DryRun = Annotated[bool, typer.Option("--dry-run", help="Tell what would be adopted; write nothing.")]
-Force = Annotated[
-    bool, typer.Option("--force", help="Also where the committed view was changed since, or by hand.")
-]
-
 
 def adopt(
-    tool: OneTool = None,
+    tool: Annotated[
+        str | None, typer.Argument(metavar="TOOL", help="The tool whose view to adopt.", show_default=False)
+    ] = None,
     command: Command = None,
-    everything: All = False,
+    everything: Annotated[bool, typer.Option("--all", help="Adopt every view of the overlay.")] = False,
     config: ConfigPath = None,
     generated: GeneratedPath = None,
     url: Url = None,
     upstream_transport: UpstreamTransport = None,
     from_snapshot: FromSnapshot = False,
     trust: Trust = False,
-    dry_run: DryRun = False,
-    force: Force = False,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Tell what would be adopted; write nothing.")
+    ] = False,
+    force: Annotated[
+        bool, typer.Option("--force", help="Also where the committed view was changed since, or by hand.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Take views made while serving into generated/, for review."""
-    from genui.ondemand.adoption import Adoption, adopt
+    from genui.ondemand.adoption import adopt
     from genui.ondemand.overlay import read_overlay
 
     if bool(tool) == everything:
@@ -63,19 +60,20 @@ def adopt(
         force=force,
     )
 
-    def told(one: Adoption) -> dict[str, Any]:
-        return {
-            "tool": one.tool,
-            "state": "would-be-adopted" if dry_run and one.state == "adopted" else one.state,
-            "reason": one.reason,
-            "generator": one.generator,
-            "ledger": [step_json(step) for step in one.steps],
-            "file": one.file,
-            "files": list(one.files),
-        }
-
     if as_json:
-        output.print_json({"overlay": str(project.config.overlay), "tools": [told(one) for one in adopted]})
+        tools = [
+            {
+                "tool": one.tool,
+                "state": "would-be-adopted" if dry_run and one.state == "adopted" else one.state,
+                "reason": one.reason,
+                "generator": one.generator,
+                "ledger": [step_json(step) for step in one.steps],
+                "file": one.file,
+                "files": list(one.files),
+            }
+            for one in adopted
+        ]
+        output.print_json({"overlay": str(project.config.overlay), "tools": tools})
     else:
         for one in adopted:
             output.print_line(line_of(one, dry_run=dry_run))

@@ -30,19 +30,18 @@ Servers = Annotated[
     list[str] | None, typer.Argument(metavar="[SERVER]...", help="Servers; all where none is named.")
 ]
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Show what would change, and change nothing.")]
-Views = Annotated[
-    Path | None,
-    typer.Option(
-        "--generated", metavar="DIR", help="The views of the server (default: one folder for each)."
-    ),
-]
 
 
 def attach(
     where: Where,
     servers: Servers = None,
     config: ConfigPath = None,
-    generated: Views = None,
+    generated: Annotated[
+        Path | None,
+        typer.Option(
+            "--generated", metavar="DIR", help="The views of the server (default: one folder for each)."
+        ),
+    ] = None,
     dry_run: DryRun = False,
     as_json: AsJson = False,
 ) -> None:
@@ -100,8 +99,7 @@ def serve_command(
 
 def detach(where: Where, servers: Servers = None, dry_run: DryRun = False, as_json: AsJson = False) -> None:
     """Have a host start its servers itself again, its file as it was before genui attach."""
-    names = servers or []
-    changed = [detached(file, own) for file, own in files_of(where, names).items()]
+    changed = [detached(file, own) for file, own in files_of(where, servers or []).items()]
     finish(changed, dry_run=dry_run, as_json=as_json)
 
 

@@ -4,18 +4,19 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from itertools import count
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from genui.build import Compilation, compile_project
 from genui.cli import output
-from genui.cli.check import check
-from genui.cli.debug import Debug, debugging
+from genui.cli.check import check, codes_of, outcome_json, told_of_build
 from genui.cli.options import (
     AsJson,
     Command,
     ConfigPath,
+    Debug,
     FromSnapshot,
     Fuzz,
     GeneratedPath,
@@ -30,15 +31,12 @@ from genui.cli.options import (
     UpstreamTransport,
     Url,
 )
-from genui.cli.outcomes import codes_of, outcome_json, told_of_build
 from genui.cli.project import read_config, warn_of_unused
-from genui.config import Config
 from genui.consent import require_model
 from genui.errors import ConfigError
 from genui.joining import Joint, joined, with_joined
 from genui.link import BUDGET, shared_bytes
 from genui.model import Finding, Tool
-from genui.plan import Outcome
 from genui.project import (
     Project,
     author_of,
@@ -95,7 +93,7 @@ def build(
         print_plan(project, only, force=force, as_json=as_json)
         return
     stopped: list[str] = []
-    with debugging(wanted=debug), rendering(project, wanted=bool(render), fuzz=fuzz) as gated:
+    with output.debugging(wanted=debug), rendering(project, wanted=bool(render), fuzz=fuzz) as gated:
         models = modelled(project, record=record, whole=replay, stopped=stopped)
         compilation = carried_out(project, only, joints, force=force, **gated, **models)
     output.print_findings(compilation.outcomes, compilation.findings)
@@ -155,12 +153,12 @@ def end_build(project: Project, compilation: Compilation, *, stopped: Sequence[s
         from genui.cli.model import tell_unwritten
 
         tell_unwritten(project, len(unwritten))
-    if any(outcome.state == "conflict" for outcome in compilation.outcomes):
-        raise typer.Exit(1)
-    if any(outcome.state == "edited" for outcome in compilation.outcomes):
+    states = {outcome.state for outcome in compilation.outcomes}
+    if "edited" in states and "conflict" not in states:
         output.print_note(
             "hint: edited views were kept: mend what is named, and build again; --force drops the edit"
         )
+    if states & {"conflict", "edited"}:
         raise typer.Exit(1)
     if unwritten and strict:
         raise typer.Exit(4)
@@ -243,21 +241,19 @@ def build_report(project: Project, compilation: Compilation) -> dict[str, Any]:
 
 
 def print_build(project: Project, compilation: Compilation) -> None:
-    """Print what was built, like a plan that was carried out."""
+    """Print what was built, like a plan that was carried out, what it weighs, and what all pages share."""
     output.print_outcomes(compilation.outcomes, told_of_build)
     made = [outcome for outcome in compilation.outcomes if not outcome.kept]
     removed = sum(outcome.state == "orphan" for outcome in compilation.outcomes)
     views = [outcome for outcome in compilation.outcomes if outcome.entry is not None]
-    kept = len(views) - len(made)
-    parts = [f"{len(made)} built", f"{kept} unchanged", f"{removed} removed"]
-    total = output.counted(len(views), "view")
-    output.print_line(f"{total} in {shown_path(project.config)}: " + "; ".join(parts))
-    if made:
-        print_weight(project, made)
-
-
-def print_weight(project: Project, made: Sequence[Outcome]) -> None:
-    """Print what the views weigh that were built, and what of it all pages share."""
+    directory, here = project.directory, Path.cwd()
+    shown = directory.relative_to(here) if directory.is_relative_to(here) else directory
+    output.print_line(
+        f"{output.counted(len(views), 'view')} in {shown}: {len(made)} built; "
+        f"{len(views) - len(made)} unchanged; {removed} removed"
+    )
+    if not made:
+        return
     raw, compressed = shared_bytes(project.assets)
     sizes = sorted(outcome.entry.size for outcome in made if outcome.entry) or [0]
     over = ", over the size budget" if compressed > BUDGET else ""
@@ -265,11 +261,3 @@ def print_weight(project: Project, made: Sequence[Outcome]) -> None:
         f"a page without its data: {compressed / 1000:.1f} KB by gzip of {BUDGET / 1000:.0f}{over}"
         f" ({raw / 1000:.1f} KB as it is); with its data {sizes[len(sizes) // 2] / 1000:.1f} KB at the median"
     )
-
-
-def shown_path(config: Config) -> str:
-    """Return the generated directory as a person would write it."""
-    from pathlib import Path
-
-    directory = config.generated
-    return str(directory.relative_to(Path.cwd())) if directory.is_relative_to(Path.cwd()) else str(directory)

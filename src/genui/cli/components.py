@@ -1,6 +1,7 @@
 """`genui components`: the building blocks of a view spec, from the table that all readers of a spec share."""
 
-from typing import Annotated, Any
+import json
+from typing import Annotated
 
 import typer
 
@@ -11,10 +12,13 @@ from genui.errors import GenuiError
 from genui.expressions import nearest
 from genui.spec import component_schema
 
-Type = Annotated[str | None, typer.Argument(metavar="[TYPE]", help="Show this component type alone, whole.")]
 
-
-def components(type_: Type = None, as_json: AsJson = False) -> None:
+def components(
+    type_: Annotated[
+        str | None, typer.Argument(metavar="[TYPE]", help="Show this component type alone, whole.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
     """List the component types of a view spec, or show one with its props and an example."""
     if type_ is not None and type_ not in COMPONENTS:
         more = "\ngenui prompt TOOL prints the whole language: formats, steps, expressions, the form"
@@ -22,7 +26,16 @@ def components(type_: Type = None, as_json: AsJson = False) -> None:
         raise GenuiError(f"no component type is called {type_!r}", hint=hint)
     chosen = [COMPONENTS[type_]] if type_ is not None else list(COMPONENTS.values())
     if as_json:
-        output.print_json({"components": [component_json(component) for component in chosen]})
+        rows = [
+            {
+                "type": component.type,
+                "description": component.doc,
+                "schema": component_schema(component),
+                "example": component.example,
+            }
+            for component in chosen
+        ]
+        output.print_json({"components": rows})
     elif type_ is not None:
         print_component(chosen[0])
     else:
@@ -32,20 +45,8 @@ def components(type_: Type = None, as_json: AsJson = False) -> None:
         output.print_line(f"{output.counted(len(chosen), 'type')}; genui components TYPE shows one")
 
 
-def component_json(component: Component) -> dict[str, Any]:
-    """Return a component type as data: what it is for, the schema of its use in a spec, an example."""
-    return {
-        "type": component.type,
-        "description": component.doc,
-        "schema": component_schema(component),
-        "example": component.example,
-    }
-
-
 def print_component(component: Component) -> None:
     """Print one component type with its props and an example."""
-    import json
-
     output.print_line(f"{component.type}: {component.doc}")
     width = max((len(name) for name in component.props), default=0)
     for name, prop in component.props.items():

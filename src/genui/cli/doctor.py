@@ -12,7 +12,6 @@ import typer
 
 from genui import __version__
 from genui.announce import announced
-from genui.check import check_project
 from genui.cli.options import AsJson, Command, ConfigPath, GeneratedPath, Trust
 from genui.cli.output import print_json, print_line, styled
 from genui.cli.project import read_config
@@ -28,7 +27,7 @@ from genui.hostconfigs.texts import read_host_file, servers_in
 from genui.hosts.profiles import load_profiles
 from genui.ondemand.overlay import overlaid, read_overlay
 from genui.plan import Outcome
-from genui.project import open_project
+from genui.project import check_project, open_project
 from genui.store import read_store
 from genui.viewfile import VIEWS
 from genui.viewoptions import unused_tables, wants_view
@@ -50,10 +49,6 @@ WRONG = {
 Shapes = Mapping[str, str]
 """The shape that each committed view was made for, by tool."""
 
-Host = Annotated[
-    str | None, typer.Option("--host", metavar="HOST|FILE", help="Look at this host only, or at one file.")
-]
-
 
 @dataclass(frozen=True)
 class Check:
@@ -70,7 +65,10 @@ def doctor(
     command: Command = None,
     config: ConfigPath = None,
     generated: GeneratedPath = None,
-    host: Host = None,
+    host: Annotated[
+        str | None,
+        typer.Option("--host", metavar="HOST|FILE", help="Look at this host only, or at one file."),
+    ] = None,
     trust: Trust = False,
     as_json: AsJson = False,
 ) -> None:
@@ -78,22 +76,17 @@ def doctor(
     checks = [
         Check("genui", "ok", f"genui {__version__}"),
         *project_checks(config, generated, command, trust=trust),
+        *host_checks(host),
     ]
-    checks += host_checks(host)
     if as_json:
         print_json([asdict(check) for check in checks])
     else:
         for check in checks:
-            print_check(check)
+            print_line(f"{styled(f'{check.state:<7}', COLOURS[check.state])}  {check.area}: {check.message}")
+            if check.mend:
+                print_line(f"         mend: {check.mend}")
     if any(check.state == "error" for check in checks):
         raise typer.Exit(1)
-
-
-def print_check(check: Check) -> None:
-    """Print one check, and its mend on a line of its own."""
-    print_line(f"{styled(f'{check.state:<7}', COLOURS[check.state])}  {check.area}: {check.message}")
-    if check.mend:
-        print_line(f"         mend: {check.mend}")
 
 
 # The project

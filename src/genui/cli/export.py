@@ -5,14 +5,22 @@ from typing import Annotated
 
 import typer
 
-from genui.assets import load_assets, preview_texts
+from genui.assets import GALLERY, Assets, load_assets, preview_texts
+from genui.build import artifact_file
+from genui.canonical import sha256
 from genui.cli import output
 from genui.cli.options import AsJson, ConfigPath, GeneratedPath
 from genui.cli.project import read_config
-from genui.errors import GenuiError
-from genui.export import INDEX, export_files
+from genui.config import Config
+from genui.errors import ArtifactError, GenuiError
+from genui.link import fill_template
+from genui.model import Snapshot
+from genui.plaintext import embed_json
 from genui.project import stored_snapshot
-from genui.store import read_store, write_plain
+from genui.sample import sample_exchange
+from genui.slug import slugs_of
+from genui.store import Stored, read_store, write_plain
+from genui.viewoptions import options_of
 
 
 def export(
@@ -44,3 +52,43 @@ def export(
         output.print_json({"directory": str(out), "files": sorted(files)})
         return
     output.print_line(f"{output.counted(len(files) - 1, 'view')} in {out}: open {out / INDEX}")
+
+
+INDEX = "index.html"
+
+
+def export_files(
+    directory: Path, stored: Stored, snapshot: Snapshot, config: Config, assets: Assets
+) -> dict[str, bytes]:
+    """Return what an export holds: `<slug>.html`, byte-equal to the artifacts, and the index.
+
+    Raises:
+        ArtifactError: An artifact is not what its name says.
+    """
+    slugs = slugs_of(tool.name for tool in snapshot.tools)
+    built = [tool for tool in snapshot.tools if stored.folders.get(slugs[tool.name])]
+    files = {f"{slugs[tool.name]}.html": artifact_in(directory, stored, slugs[tool.name]) for tool in built}
+    shown = [
+        {
+            "file": f"{slugs[tool.name]}.html",
+            "tool": tool.definition,
+            # Recorded calls show a view better than made-up data.
+            **next(iter(options_of(config, tool.name).examples), {**sample_exchange(tool), "made": True}),
+        }
+        for tool in built
+    ]
+    title = str(snapshot.server.get("name") or "MCP server")
+    files[INDEX] = fill_template(assets, GALLERY, title=title, data=embed_json(shown))
+    return files
+
+
+def artifact_in(directory: Path, stored: Stored, slug: str) -> bytes:
+    """Return the artifact in a view's folder that is what its name says."""
+    paths = stored.folders[slug]
+    for path in paths:
+        if path == artifact_file(slug, sha256(html := stored.artifacts[path])):
+            return html
+    raise ArtifactError(
+        f"{directory / paths[0]} is not what its name says",
+        hint="run genui build, or restore it from version control",
+    )

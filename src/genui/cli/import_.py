@@ -7,7 +7,6 @@ from typing import Annotated
 import typer
 
 from genui.build import Compilation
-from genui.check import check_project
 from genui.cli import output
 from genui.cli.options import (
     AsJson,
@@ -20,26 +19,23 @@ from genui.cli.options import (
     UpstreamTransport,
     Url,
 )
-from genui.cli.project import Project, find_tool, open_project, read_config
+from genui.cli.project import read_config
 from genui.cli.reading import read_input
 from genui.digests import imported_digest
 from genui.errors import GenuiError
 from genui.inert import OWN_CODE
 from genui.model import Tool, View
 from genui.pages import Entered, enter_page
+from genui.project import Project, check_project, find_tool, open_project
 from genui.store import Stored, write_store
 from genui.viewfile import IMPORTED, StoredView, page_file, view_sum
-
-Page = Annotated[
-    Path, typer.Argument(metavar="PAGE", help="The HTML file, or - for stdin.", show_default=False)
-]
-Fix = Annotated[bool, typer.Option("--fix", help="Repair what can be repaired, and import the result.")]
-Force = Annotated[bool, typer.Option("--force", help="Replace a view that was changed by hand or refined.")]
 
 
 def import_page(
     tool: ToolName,
-    page: Page,
+    page: Annotated[
+        Path, typer.Argument(metavar="PAGE", help="The HTML file, or - for stdin.", show_default=False)
+    ],
     command: Command = None,
     config: ConfigPath = None,
     generated: GeneratedPath = None,
@@ -47,8 +43,12 @@ def import_page(
     upstream_transport: UpstreamTransport = None,
     from_snapshot: FromSnapshot = False,
     trust: Trust = False,
-    fix: Fix = False,
-    force: Force = False,
+    fix: Annotated[
+        bool, typer.Option("--fix", help="Repair what can be repaired, and import the result.")
+    ] = False,
+    force: Annotated[
+        bool, typer.Option("--force", help="Replace a view that was changed by hand or refined.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Import a hand-written page as the view of a tool."""

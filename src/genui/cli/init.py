@@ -1,53 +1,54 @@
 """`genui init`: write a commented genui.toml."""
 
+import os
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from genui.assets import ejected
-from genui.cli.consent import confirmed
 from genui.cli.options import Command, ConfigPath, Trust, UpstreamTransport, Url
-from genui.cli.output import print_line, print_note
+from genui.cli.output import confirmed, print_line, print_note
 from genui.config import Target, load_config, target_from_flags
 from genui.config.load import FILE_NAME
+from genui.config.reference import toml_value
+from genui.config.tables import TABLES, default_of, keys_of
 from genui.config.target import package_runner
 from genui.consent import actions_of, agree
 from genui.errors import ConfigError
-from genui.hostconfigs import HOSTS, Found, HostServer, find_server, found_target, host_servers, places_here
+from genui.hostconfigs import HOSTS, Found, find_server, found_target, host_servers, places_here
 from genui.hostconfigs.registry import registry_server
-from genui.init import config_text, pinned_command
 from genui.secretlike import secret_notes
+from genui.store import write_plain
 
 REGISTRY = "registry:"
-From = Annotated[
-    str | None,
-    typer.Option(
-        "--from",
-        metavar="HOST[:NAME]|registry:FILE|URL",
-        help=f"Take a server from a host's configuration ({', '.join(HOSTS)}; without NAME, list them), or "
-        "from a server.json of the registry, once you have seen its command.",
-    ),
-]
-Force = Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")]
-Eject = Annotated[
-    Path | None,
-    typer.Option("--eject", metavar="DIR", help="Write the bundled prompts and templates, to be changed."),
-]
-DryRun = Annotated[bool, typer.Option("--dry-run", help="Print the file instead of writing it.")]
 
 
 def init(
     command: Command = None,
     url: Url = None,
     upstream_transport: UpstreamTransport = None,
-    source: From = None,
+    source: Annotated[
+        str | None,
+        typer.Option(
+            "--from",
+            metavar="HOST[:NAME]|registry:FILE|URL",
+            help=f"Take a server from a host's configuration ({', '.join(HOSTS)}; without NAME, list them), "
+            "or from a server.json of the registry, once you have seen its command.",
+        ),
+    ] = None,
     config: ConfigPath = None,
-    eject: Eject = None,
-    force: Force = False,
-    dry_run: DryRun = False,
+    eject: Annotated[
+        Path | None,
+        typer.Option(
+            "--eject", metavar="DIR", help="Write the bundled prompts and templates, to be changed."
+        ),
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Print the file instead of writing it.")] = False,
     trust: Trust = False,
 ) -> None:
     """Write a commented genui.toml for one MCP server."""
@@ -128,15 +129,13 @@ def list_servers(host: str) -> None:
         )
     width = max(len(name) for name in servers)
     for name, server in sorted(servers.items()):
-        print_line(f"{name:<{width}}  {summary(server)}")
+        entry = server.entry
+        # Less what may be secret.
+        what = (
+            entry.get("command") or str(entry.get("url") or entry.get("serverUrl") or "?").partition("?")[0]
+        )
+        print_line(f"{name:<{width}}  {what}  ({server.file})")
     print_note(f"take one with: genui init --from {host}:{min(servers)}")
-
-
-def summary(server: HostServer) -> str:
-    """Return what a server is, without what may be secret."""
-    entry = server.entry
-    what = entry.get("command") or str(entry.get("url") or entry.get("serverUrl") or "?").partition("?")[0]
-    return f"{what}  ({server.file})"
 
 
 def write(file: Path, text: str, *, force: bool) -> None:
@@ -145,13 +144,7 @@ def write(file: Path, text: str, *, force: bool) -> None:
         raise ConfigError(
             f"{file} exists already", hint="overwrite it with --force, or see the new one with --dry-run"
         )
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise ConfigError(
-            f"{file} cannot be written: {error.strerror}", hint="choose another --config"
-        ) from error
+    write_plain(file.parent, {file.name: text.encode()})
     print_line(f"wrote {file}")
 
 
@@ -169,3 +162,100 @@ def advice(found: Found, file: Path, *, written: bool) -> Iterator[str]:
         option = "" if file == Path(FILE_NAME) else f" --config {file}"
         yield f"next: genui build{option}, then review generated/ and commit it"
         yield f"your host then runs: genui serve{option}"
+
+
+PACKAGE_FLAGS = {"npx": ("-p", "--package"), "bunx": ("-p", "--package"), "uvx": ("--from",)}
+"""The flags of a package runner whose value is the package."""
+BARE_FLAGS = frozenset({"-y", "--yes", "-q", "--quiet", "--bun", "--isolated"})
+"""Flags without a value; what stands after another flag may be its value."""
+COMMENTED = ("build", "model", "serve")
+WRITTEN = {"serve": {"announce": "useful"}}
+"""Keys that a new file sets."""
+
+EXTRA = """\
+# [limits] holds what is refused or cut when it grows past a size.
+
+# [defaults] holds for all tools; this for one, or for those of a pattern like "list_*".
+# Its examples show in a view that is opened without a host.
+# [tools.some_tool]
+# view = true
+# kind = "rich"
+# form = "before"                  # For what destroys: a person completes and sends its form first.
+# [[tools.some_tool.examples]]
+# arguments = { city = "Oslo" }
+# result = { temperature = 4 }
+"""
+
+
+def config_text(target: Target, *, folder: Path) -> str:
+    """Return a commented genui.toml for an upstream, to lie in a folder.
+
+    Raises:
+        ConfigError: A value cannot be written as UTF-8.
+    """
+    import tomli_w
+
+    upstream = tomli_w.dumps({"upstream": upstream_values(target, folder)})
+    parts = [
+        "# genui makes views of this MCP server's tools: genui build. docs/configuration.md has every key.\n",
+        upstream,
+        *("\n".join(commented_table(name)) + "\n" for name in COMMENTED),
+        EXTRA,
+    ]
+    text = "\n".join(parts)
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        raise ConfigError(
+            f"the upstream holds {error.object[error.start : error.end]!r}, which is no UTF-8 text",
+            hint="use a name that is",
+        ) from error
+    return text
+
+
+def pinned_command(target: Target) -> str:
+    """Return the command with a version of its package, "" where it names one or starts no package."""
+    program, words = package_runner(target.command or ""), list(target.args)
+    if not program:
+        return ""
+    at = next((at + 1 for at, word in enumerate(words) if word in PACKAGE_FLAGS[program]), None)
+    if at is None:
+        at = next((at for at, word in enumerate(words) if word not in BARE_FLAGS), len(words))
+    if at >= len(words) or not re.fullmatch(r"(@[^@/]+/)?[^-@/=:][^@/=:]*(@latest)?", words[at]):
+        return ""
+    words[at] = words[at].removesuffix("@latest") + "@1.2.3"
+    return " ".join([program, *words[: at + 1]])
+
+
+def upstream_values(target: Target, folder: Path) -> dict[str, Any]:
+    """Return what [upstream] has to say: nothing that is a default."""
+    values: dict[str, Any] = {}
+    for name, entry in keys_of(Target).items():
+        value = getattr(target, name)
+        if value != default_of(entry):
+            values[name] = list(value) if isinstance(value, tuple) else value
+    if "cwd" in values:
+        # Relative to the folder of genui.toml where one lies in the other.
+        base = folder.resolve()
+        cwd = base / values.pop("cwd")
+        if cwd.is_relative_to(base) or base.is_relative_to(cwd):
+            values |= {"cwd": Path(os.path.relpath(cwd, base)).as_posix()} if cwd != base else {}
+        else:
+            values["cwd"] = str(cwd)
+    return values | {name: dict(values.pop(name)) for name in ("env", "headers") if name in values}
+
+
+def commented_table(name: str) -> Iterator[str]:
+    """Return a table with its keys and their defaults, all of it as comments."""
+    table = TABLES[name]
+    yield f"# {table.__doc__}"
+    written = WRITTEN.get(name, {})
+    yield f"[{name}]" if written else f"# [{name}]"
+    for key, entry in keys_of(table).items():
+        if key in written:
+            yield f"{f'{key} = {toml_value(written[key])}':<34} # {entry.metadata['doc']}"
+            continue
+        default = default_of(entry)
+        absent = "1.0" if "float" in str(entry.type) else '"…"'
+        shown = absent if default is None else toml_value(default)
+        yield f"# {f'{key} = {shown}':<32} # {entry.metadata['doc']}"

@@ -8,7 +8,6 @@ from typing import Annotated, Any
 import typer
 
 from genui.announce import announced
-from genui.check import check_project
 from genui.cli import output
 from genui.cli.options import (
     AsJson,
@@ -28,22 +27,10 @@ from genui.inert import prove
 from genui.model import Tool, View
 from genui.ondemand.overlay import overlaid, read_overlay
 from genui.plan import Outcome
-from genui.project import Project, code_of, find_tool
+from genui.project import Project, check_project, code_of, find_tool
 from genui.serve.index import Committed
 from genui.viewfile import page_file, view_file
-
-Outline = Annotated[
-    bool, typer.Option("--outline", help="Print what the view shows, in 2 KB; with --json whole.")
-]
-OutlineData = Annotated[
-    str | None,
-    typer.Option(
-        "--data",
-        metavar="DATA",
-        help="Show this: a FILE with a result or its data, - for stdin, example:N of genui.toml, or made.",
-        show_default="the first example, else made",
-    ),
-]
+from genui.viewoptions import options_of
 
 SHOWN = "a file with a CallToolResult or its data, example:1, made, or - for stdin"
 NONE = "none"
@@ -117,10 +104,8 @@ def made_while_serving(project: Project, overlay: Mapping[str, Committed], name:
     now = project.stored.revision(project.slug(name))
     moved = kept is None or kept.standing.base != now or not fits
     wishes = [step.feedback for step in kept.own] if kept else []
-    told = "in force, not reviewed"
-    if not kept:
-        told = "not served: not of this user's making"
-    elif moved:
+    told = "in force, not reviewed" if kept else "not served: not of this user's making"
+    if kept and moved:
         told = f"not reviewed, {'its wishes are put on' if wishes else 'made before'} what is there now"
     return [
         {
@@ -147,8 +132,19 @@ def inspect(
     upstream_transport: UpstreamTransport = None,
     from_snapshot: FromSnapshot = False,
     trust: Trust = False,
-    outline: Outline = False,
-    data: OutlineData = None,
+    outline: Annotated[
+        bool, typer.Option("--outline", help="Print what the view shows, in 2 KB; with --json whole.")
+    ] = False,
+    data: Annotated[
+        str | None,
+        typer.Option(
+            "--data",
+            metavar="DATA",
+            help="Show this: a FILE with a result or its data, - for stdin, example:N of genui.toml, "
+            "or made.",
+            show_default="the first example, else made",
+        ),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Show what is known of one tool's view, or the outline of what it shows."""
@@ -187,7 +183,6 @@ def print_outline(project: Project, name: str, data: str | None, *, as_json: boo
     from genui.forms import form_text
     from genui.outline import OutlineError, exchange_of, outline_of
     from genui.outlinetext import MOST, outline_text
-    from genui.viewoptions import options_of
 
     tool, options = find_tool(project, name), options_of(project.config, name)
     view = view_in(project, project.slug(name))
@@ -221,7 +216,6 @@ def measures(project: Project, tool: Tool, view: View) -> dict[str, Any]:
         return {}
     from genui.generate.scorer import score_spec
     from genui.typecheck import check_spec
-    from genui.viewoptions import options_of
 
     findings = check_spec(view.spec, tool)
     options = options_of(project.config, tool.name)

@@ -12,22 +12,21 @@ from genui.errors import GenuiError
 from genui.merge.values import clash_text
 from genui.merge.views import Prefer
 
-Names = Annotated[
-    list[str],
-    typer.Argument(metavar="TOOL", help="The tool whose view is in conflict; with --driver: %O %A %B %P."),
-]
-Ours = Annotated[bool, typer.Option("--ours", help="Where both sides clash, take ours.")]
-Theirs = Annotated[bool, typer.Option("--theirs", help="Where both sides clash, take theirs.")]
-Driver = Annotated[bool, typer.Option("--driver", help="Work as git's merge driver for view files.")]
-
 
 def merge(
-    names: Names,
+    names: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="TOOL", help="The tool whose view is in conflict; with --driver: %O %A %B %P."
+        ),
+    ],
     config: ConfigPath = None,
     generated: GeneratedPath = None,
-    ours: Ours = False,
-    theirs: Theirs = False,
-    driver: Driver = False,
+    ours: Annotated[bool, typer.Option("--ours", help="Where both sides clash, take ours.")] = False,
+    theirs: Annotated[bool, typer.Option("--theirs", help="Where both sides clash, take theirs.")] = False,
+    driver: Annotated[
+        bool, typer.Option("--driver", help="Work as git's merge driver for view files.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Join the two sides of a view in conflict."""
@@ -62,8 +61,7 @@ def mend(
     from genui.joining import mended
     from genui.viewfile import step_json
 
-    mending = mended(open_stored(config, generated), tool, prefer)
-    joint = mending.joint
+    joint, written = mended(open_stored(config, generated), tool, prefer)
     if as_json:
         output.print_json(
             {
@@ -72,7 +70,7 @@ def mend(
                 "reason": joint.problem if joint else "",
                 "clashes": [clash_text(one) for one in joint.merged.clashes] if joint else [],
                 "lost": [step_json(step) for step in joint.merged.lost] if joint else [],
-                "written": sorted(mending.files),
+                "written": sorted(written),
             }
         )
     elif joint is None:
@@ -87,7 +85,7 @@ def mend(
             output.print_note(f'lost: "{step.feedback}" gave way')
         steps = () if joint.merged.stored is None else joint.merged.stored.view.ledger
         verb = "deleted" if joint.merged.stored is None else f"joined, {output.counted(len(steps), 'step')}"
-        output.print_line(f"{tool}: {verb}: {', '.join(sorted(mending.files)) or 'nothing to write'}")
+        output.print_line(f"{tool}: {verb}: {', '.join(sorted(written)) or 'nothing to write'}")
         output.print_note("hint: run genui build, review the difference, then git add the directory")
     if joint and joint.problem:
         raise typer.Exit(1)

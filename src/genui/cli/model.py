@@ -1,20 +1,40 @@
-"""Shared by commands that ask a model: recording of answers, progress, and reports."""
+"""`genui prompt`, and what commands share that ask a model: plan, recording of answers, progress, reports."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Annotated, Any
 
+import typer
+
+from genui.assets import load_assets
 from genui.build import Writing
 from genui.cli import output
-from genui.errors import GenerationError
+from genui.cli.options import (
+    AsJson,
+    Command,
+    ConfigPath,
+    FromSnapshot,
+    GeneratedPath,
+    ToolName,
+    Trust,
+    UpstreamTransport,
+    Url,
+)
+from genui.cli.project import read_config
+from genui.errors import ConfigError, GenerationError
 from genui.generate.author import Author, Record
 from genui.generate.drafts import OnProgress, OnWritten, write_views
+from genui.generate.offline import generate
+from genui.generate.prompts import generate_request, refine_request
 from genui.generate.replies import DIRECTORY, reply_file, verdict_file
-from genui.generate.request import Answer, Reply, Request
+from genui.generate.request import Answer, Reply, Request, choice_of, request_text, request_tokens, tokens_of
 from genui.generate.verdict import Written
+from genui.model import Tool
 from genui.plan import Job
-from genui.project import Project, author_of, plan_of
+from genui.project import Project, author_of, find_tool, open_project, plan_of
 from genui.store import write_plain
+from genui.viewoptions import options_of
 
 SUPERSEDED = ("generate_spec", "generate_html", "repair", "refine")
 """The prompts whose recorded answers a new view of a tool makes useless."""
@@ -118,23 +138,103 @@ def tell_unwritten(project: Project, number: int) -> None:
 
 def print_plan(project: Project, only: Sequence[str], *, force: bool, as_json: bool) -> None:
     """Tell what a build would ask a model, without asking."""
-    from genui.cli.prompt import planned
 
     jobs = [job for job in plan_of(project, force=force).jobs if not only or job.tool.name in only]
     rows = [planned(project, job) for job in jobs]
     if as_json:
         output.print_json({"provider": project.config.model.provider, "tools": rows})
         return
-    asked = [row for row in rows if row["tokens"]]
     width = min(40, max((len(row["name"]) for row in rows), default=0))
     for row in rows:
         what = (
             f"{row['tokens']:>7} tokens  {row['prompt']}" if row["tokens"] else f"{'':>14}  {row['action']}"
         )
         output.print_line(f"  {row['name']:<{width}}  {what}{'  ' + row['reason'] if row['reason'] else ''}")
-    total = sum(row["tokens"] for row in asked)
-    answers = sum(row["outputTokens"] for row in asked)
+    asked = sum(row["tokens"] > 0 for row in rows)
     output.print_line(
-        f"{output.counted(len(rows), 'view')}: {len(asked)} to be asked for, about {total} tokens in and at "
-        f"most {answers} out, repairs aside; {len(rows) - len(asked)} made or kept without a model"
+        f"{output.counted(len(rows), 'view')}: {asked} to be asked for, about "
+        f"{sum(row['tokens'] for row in rows)} tokens in and at most "
+        f"{sum(row['outputTokens'] for row in rows)} out, repairs aside; "
+        f"{len(rows) - asked} made or kept without a model"
     )
+
+
+def prompt(
+    tool: ToolName,
+    command: Command = None,
+    config: ConfigPath = None,
+    generated: GeneratedPath = None,
+    url: Url = None,
+    upstream_transport: UpstreamTransport = None,
+    from_snapshot: FromSnapshot = False,
+    trust: Trust = False,
+    mode: Annotated[
+        str | None, typer.Option("--mode", metavar="spec|html", help="What the model is to write.")
+    ] = None,
+    feedback: Annotated[
+        str | None, typer.Option("--feedback", metavar="TEXT", help="The prompt that refines the view.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Print exactly what a model would be sent for a tool."""
+    if mode not in (None, "spec", "html"):
+        raise ConfigError(f"--mode is {mode!r}", hint="give spec or html")
+    project = open_project(
+        read_config(config, generated, command, url, upstream_transport, trust=trust),
+        from_snapshot=from_snapshot,
+    )
+    request = request_for(project, find_tool(project, tool), mode=mode, feedback=feedback)
+    if as_json:
+        output.print_json(request_json(project, request))
+        return
+    output.print_line(request_text(request).rstrip("\n"))
+    system = tokens_of(request.system)
+    output.print_note(
+        f"about {request_tokens(request)} tokens ({system} of them the same for every tool), "
+        f"an answer of at most {request.output_tokens}; request {request.key}"
+    )
+
+
+def request_for(project: Project, tool: Tool, *, mode: str | None, feedback: str | None) -> Request:
+    """Return the request that would be sent first."""
+    config = project.config
+    prompts = load_assets("prompts", config.path(config.build.prompts_directory))
+    options = options_of(config, tool.name)
+    if feedback is None:
+        chosen = mode or config.tool(tool.name).mode or config.model.mode
+        return generate_request(tool, options, config, prompts=prompts, mode=chosen)
+    stored = project.stored.views.get(project.slug(tool.name))
+    view = stored.view if stored else generate(tool, options)[0]
+    return refine_request(view, feedback, tool, options, config, prompts=prompts)
+
+
+def request_json(project: Project, request: Request) -> dict[str, Any]:
+    """Return a request as `--json` tells it."""
+    choice = choice_of(project.config)
+    return {
+        "tool": request.tool,
+        "prompt": request.prompt,
+        "request": request.key,
+        "provider": choice.provider if choice else "offline",
+        "model": choice.model if choice else None,
+        "system": request.system,
+        "messages": [{"role": turn.role, "content": turn.text} for turn in request.turns],
+        "schema": request.schema,
+        "tokens": request_tokens(request),
+        "outputTokens": request.output_tokens,
+    }
+
+
+def planned(project: Project, job: Job) -> dict[str, Any]:
+    """Return one row of the plan."""
+    asks = job.action == "generate" and job.generation is not None
+    request = request_for(project, job.tool, mode=None, feedback=None) if asks else None
+    return {
+        "name": job.tool.name,
+        "state": job.state,
+        "action": job.action,
+        "reason": job.reason,
+        "prompt": request.prompt if request else "",
+        "tokens": request_tokens(request) if request else 0,
+        "outputTokens": request.output_tokens if request else 0,
+    }

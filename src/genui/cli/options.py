@@ -59,6 +59,13 @@ class ToolThenCommand(PlainCommand):
         return rest
 
 
+Debug = Annotated[
+    bool,
+    typer.Option(
+        "--debug",
+        help="Tell on stderr what a model is sent and what it answers: no keys, but all that tools say.",
+    ),
+]
 PlanOnly = Annotated[
     bool, typer.Option("--plan", help="Call no model: tell what would be asked, and how much that is.")
 ]

@@ -67,6 +67,30 @@ def print_error(error: GenuiError) -> None:
         print_note(f"hint: {error.hint}")
 
 
+def confirmed(told: Iterable[str], what: str) -> bool:
+    """Tell a person something and ask for a yes; False where nobody is there."""
+    # Both: an answer through a pipe may be anybody's, and nobody reads a question in a log.
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+        return False
+    for line in told:
+        print_note(line)
+    sys.stderr.write(f"{what} [y/N] ")
+    sys.stderr.flush()
+    return sys.stdin.readline().strip().lower() in {"y", "yes"}
+
+
+@contextmanager
+def debugging(*, wanted: bool) -> Iterator[None]:
+    """Tell meanwhile whatever genui's modules log; nothing where that is not wanted."""
+    from genui.debugging import listen
+
+    stop = listen(lambda text: print_note(f"debug: {text}")) if wanted else lambda: None
+    try:
+        yield
+    finally:
+        stop()
+
+
 def print_outcomes(
     outcomes: Sequence[Outcome], told: Callable[[Outcome], str] = lambda outcome: outcome.reason
 ) -> None:
@@ -107,9 +131,7 @@ def code_summary(codes: Mapping[str, str | None]) -> str:
     told = list(codes.values())
     parts = [f"{told.count(word)} {word}" for word in (INERT, OWN_STYLE) if word in told]
     own = [name for name, code in codes.items() if code == OWN_CODE]
-    if own:
-        parts.append(f"{OWN_CODE}: {few(own)}")
-    return "; ".join(parts)
+    return "; ".join([*parts, *([f"{OWN_CODE}: {few(own)}"] if own else [])])
 
 
 def propose_allowing(config: Config, codes: Iterable[str | None]) -> None:

@@ -8,11 +8,9 @@ from genui.config import Config, load_config, target_from_flags
 from genui.config.load import model_flags
 from genui.consent import agree
 from genui.model import Snapshot
-from genui.project import Project, find_tool, open_project
+from genui.project import Project, open_project
 from genui.snapshot import TOOLS
 from genui.viewoptions import unused_tables
-
-__all__ = ["Project", "find_tool", "open_as_seen", "open_project", "read_config", "warn_of_unused"]
 
 
 def open_as_seen(config: Config, *, from_snapshot: bool = False, named: bool = False) -> Project:

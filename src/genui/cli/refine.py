@@ -5,45 +5,50 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from genui import revise as revising
 from genui.announce import announced
 from genui.cli import output
-from genui.cli.debug import Debug, debugging
-from genui.cli.options import AsJson, ConfigPath, GeneratedPath, ModelChoice, Record, Replay, ToolName, Trust
+from genui.cli.options import (
+    AsJson,
+    ConfigPath,
+    Debug,
+    GeneratedPath,
+    ModelChoice,
+    Record,
+    Replay,
+    ToolName,
+    Trust,
+)
 from genui.cli.project import open_as_seen, read_config
 from genui.cli.reading import read_input
 from genui.consent import require_model
 from genui.errors import GenuiError, WishError
+from genui.ondemand.ledger import overlay_steps
 from genui.plan import NO_VIEW
 from genui.project import Project, author_of, find_tool
 from genui.refine.answer import in_words
 from genui.refine.telling import change_json, told_change, told_changes
-from genui.revise import Revision
 from genui.viewfile import step_json, view_file
 
 if TYPE_CHECKING:
     from genui.generate.author import Author
 
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Show what would change; write nothing.")]
-Words = Annotated[
-    list[str] | None,
-    typer.Argument(metavar="WISH", help='What to change, such as "line chart".', show_default=False),
-]
-WishFile = Annotated[
-    str | None,
-    typer.Option("--from", metavar="FILE", help="Read wishes from a file, one a line; - is stdin."),
-]
 InOverlay = Annotated[
     bool, typer.Option("--overlay", help="Of the view made while serving, which nobody has reviewed.")
-]
-Steps = Annotated[
-    int, typer.Argument(metavar="N", help="How many steps to take back.", min=1, show_default=True)
 ]
 
 
 def refine(
     tool: ToolName,
-    wish: Words = None,
-    source: WishFile = None,
+    wish: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="WISH", help='What to change, such as "line chart".', show_default=False),
+    ] = None,
+    source: Annotated[
+        str | None,
+        typer.Option("--from", metavar="FILE", help="Read wishes from a file, one a line; - is stdin."),
+    ] = None,
     config: ConfigPath = None,
     generated: GeneratedPath = None,
     dry_run: DryRun = False,
@@ -55,8 +60,6 @@ def refine(
     debug: Debug = False,
 ) -> None:
     """Change a tool's view in words."""
-    from genui.revise import revise
-
     said = " ".join(wish or ()).strip()
     if bool(said) == (source is not None):
         problem = "both a wish and --from are given" if said else "no wish is given"
@@ -64,8 +67,8 @@ def refine(
     wishes = wishes_in(source) if source is not None else [said]
     project = open_stored(config, generated, model="replay" if replay else model, trust=trust)
     author = author_for(project, record=record)
-    with debugging(wanted=debug):
-        revision = revise(project, tool, wishes, dry_run=dry_run, author=author)
+    with output.debugging(wanted=debug):
+        revision = revising.revise(project, tool, wishes, dry_run=dry_run, author=author)
     report(revision, as_json=as_json)
     told = announced(project.config, find_tool(project, revision.tool).definition)
     if not told.view:
@@ -77,7 +80,9 @@ def refine(
 
 def undo(
     tool: ToolName,
-    steps: Steps = 1,
+    steps: Annotated[
+        int, typer.Argument(metavar="N", help="How many steps to take back.", min=1, show_default=True)
+    ] = 1,
     config: ConfigPath = None,
     generated: GeneratedPath = None,
     overlay: InOverlay = False,
@@ -85,14 +90,12 @@ def undo(
     as_json: AsJson = False,
 ) -> None:
     """Take back the last refinements of a view."""
-    from genui.revise import undo as take_back
-
     project = open_stored(config, generated)
     if overlay:
         undo_overlay(project, tool, steps, dry_run=dry_run, as_json=as_json)
         return
     report(
-        take_back(project, tool, steps=steps, dry_run=dry_run),
+        revising.undo(project, tool, steps=steps, dry_run=dry_run),
         as_json=as_json,
         back=True,
     )
@@ -100,7 +103,6 @@ def undo(
 
 def undo_overlay(project: Project, tool: str, steps: int, *, dry_run: bool, as_json: bool) -> None:
     """Take back the last wishes of a view in the overlay."""
-    from genui.ondemand.ledger import overlay_steps
     from genui.ondemand.undo import undo_own
 
     name = find_tool(project, tool).name
@@ -129,12 +131,9 @@ def history(
     as_json: AsJson = False,
 ) -> None:
     """Tell the refinements of a view, oldest first."""
-    from genui.ondemand.ledger import overlay_steps
-    from genui.revise import history as steps_of
-
     project = open_stored(config, generated)
     name = find_tool(project, tool).name
-    steps = overlay_steps(project, name) if overlay else steps_of(project, name)
+    steps = overlay_steps(project, name) if overlay else revising.history(project, name)
     if as_json:
         output.print_json({"tool": tool, "ledger": [step_json(step) for step in steps]})
         return
@@ -182,7 +181,7 @@ def wishes_in(source: str) -> list[str]:
     return wishes
 
 
-def report(revision: Revision, *, as_json: bool, back: bool = False) -> None:
+def report(revision: revising.Revision, *, as_json: bool, back: bool = False) -> None:
     """Tell what was changed, and what was written."""
     if as_json:
         output.print_json(revision_json(revision))
@@ -215,7 +214,7 @@ def report(revision: Revision, *, as_json: bool, back: bool = False) -> None:
     output.print_line(f"{revision.tool}: {counted} {verb}{files}")
 
 
-def revision_json(revision: Revision) -> dict[str, Any]:
+def revision_json(revision: revising.Revision) -> dict[str, Any]:
     """Return a revision as `--json` tells it."""
     changes = told_changes(revision.before.spec, revision.patch)
     return {

@@ -3,11 +3,11 @@
 import json
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated
 
 import typer
 
-from genui.check import check_project
+from genui.assets import Assets, load_assets
 from genui.cli import output
 from genui.cli.options import (
     AsJson,
@@ -19,51 +19,49 @@ from genui.cli.options import (
     UpstreamTransport,
     Url,
 )
-from genui.cli.project import open_project, read_config
+from genui.cli.project import read_config
 from genui.cli.sarif import repository_prefix
 from genui.config import Config
 from genui.errors import ConfigError, GenuiError
-from genui.review.compare import Review, review_of, with_relinked
+from genui.project import check_project, open_project
+from genui.review.compare import Looks, Review, review_of, with_relinked
 from genui.review.output import SIGNS, annotations, document, failed, lines_of, sarif_of
 from genui.review.reading import WORKING_TREE, built, failing, policy_of, sides
-from genui.review.rules import LEVELS, Level
+from genui.review.rules import LEVELS
 from genui.review.sides import side_of
 from genui.store import write_plain
 
-if TYPE_CHECKING:
-    from genui.assets import Assets
-    from genui.review.compare import Looks
-
-Compared = Annotated[
-    str,
-    typer.Argument(
-        metavar="[BASE[..HEAD]]",
-        help="A git ref, a directory or a saved review.json (default: where this branch left the "
-        "default branch), and what it is compared with (default: the working tree).",
-        show_default=False,
-    ),
-]
-Out = Annotated[
-    Path | None,
-    typer.Option("--out", metavar="DIR", help="Write report.html, summary.md, review.json and review.sarif."),
-]
-Pictured = Annotated[
-    bool, typer.Option("--pictures/--no-pictures", help="Draw changed views in Chromium where one is found.")
-]
-FailOn = Annotated[str, typer.Option("--fail-on", metavar="LEVEL", help="Exit 1 from this level on.")]
-
 
 def review(
-    compared: Compared = "",
+    compared: Annotated[
+        str,
+        typer.Argument(
+            metavar="[BASE[..HEAD]]",
+            help="A git ref, a directory or a saved review.json (default: where this branch left the "
+            "default branch), and what it is compared with (default: the working tree).",
+            show_default=False,
+        ),
+    ] = "",
     config: ConfigPath = None,
     generated: GeneratedPath = None,
-    out: Out = None,
-    fail_on: FailOn = "breaking",
-    pictures: Pictured = True,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out", metavar="DIR", help="Write report.html, summary.md, review.json and review.sarif."
+        ),
+    ] = None,
+    fail_on: Annotated[
+        str, typer.Option("--fail-on", metavar="LEVEL", help="Exit 1 from this level on.")
+    ] = "breaking",
+    pictures: Annotated[
+        bool,
+        typer.Option("--pictures/--no-pictures", help="Draw changed views in Chromium where one is found."),
+    ] = True,
     as_json: AsJson = False,
 ) -> None:
     """Tell what people will see otherwise: the views of two commits, directories or saved reviews."""
-    level = level_of(fail_on)
+    if fail_on not in LEVELS:
+        raise ConfigError(f"--fail-on {fail_on!r} is no level", hint=f"use one of {', '.join(LEVELS)}")
     settings = read_config(config, generated)
     policy = policy_of(settings)
     with sides(compared, settings) as (before, after):
@@ -73,23 +71,11 @@ def review(
         found = with_relinked(found, looks, policy)
         written(found, settings, out, looks)
     tell(found, settings, as_json=as_json)
-    if failed(found, level):
+    if failed(found, fail_on):
         raise typer.Exit(1)
 
 
-def level_of(text: str) -> Level:
-    """Return the level that a person named.
-
-    Raises:
-        ConfigError: There is no such level.
-    """
-    for level in LEVELS:
-        if level == text:
-            return level
-    raise ConfigError(f"--fail-on {text!r} is no level", hint=f"use one of {', '.join(LEVELS)}")
-
-
-def looked_at(found: Review, config: Config) -> "Looks":
+def looked_at(found: Review, config: Config) -> Looks:
     """Return how the views look that changed or that another genui has linked; nothing without a browser."""
     from genui.review.cards import cards_of, relinked_cards
     from genui.review.pictures import looks_of
@@ -105,14 +91,12 @@ def looked_at(found: Review, config: Config) -> "Looks":
         return {}
 
 
-def assets_of(config: Config) -> "Assets":
+def assets_of(config: Config) -> Assets:
     """Return the assets that this project's views are linked with."""
-    from genui.assets import load_assets
-
     return load_assets("templates", config.path(config.build.templates_directory))
 
 
-def written(found: Review, config: Config, out: Path | None, looks: "Looks") -> None:
+def written(found: Review, config: Config, out: Path | None, looks: Looks) -> None:
     """Write the files of a review into a folder, and its summary where a job of GitHub wants one."""
     steps = os.environ.get("GITHUB_STEP_SUMMARY")
     if out is None and not steps:
@@ -127,18 +111,15 @@ def written(found: Review, config: Config, out: Path | None, looks: "Looks") -> 
             file.write(text)
     if out is None:
         return
+    log = sarif_of(found, prefix=repository_prefix(config.generated))
     files = {
         "report.html": report(found, cards, assets_of(config)),
         "summary.md": text,
-        "review.json": json_text(document(found, whole=True)),
-        "review.sarif": json_text(sarif_of(found, prefix=repository_prefix(config.generated))),
+        # With indents it takes five times as long.
+        "review.json": json.dumps(document(found, whole=True), ensure_ascii=False) + "\n",
+        "review.sarif": json.dumps(log, ensure_ascii=False) + "\n",
     }
     write_plain(out, {name: one.encode("utf-8", "replace") for name, one in files.items()})
-
-
-def json_text(value: Any) -> str:
-    """Return JSON as a file holds it."""
-    return json.dumps(value, ensure_ascii=False) + "\n"  # with indents it takes five times as long
 
 
 def tell(found: Review, config: Config, *, as_json: bool) -> None:
@@ -147,8 +128,7 @@ def tell(found: Review, config: Config, *, as_json: bool) -> None:
         output.print_json(document(found, whole=False))
         return
     for level, line in lines_of(found):
-        sign = f"  {output.styled(*SIGNS[level])} " if level else ""
-        output.print_line(f"{sign}{line}")
+        output.print_line(f"  {output.styled(*SIGNS[level])} {line}" if level else line)
     if os.environ.get("GITHUB_ACTIONS") == "true":
         for line in annotations(found, prefix=repository_prefix(config.generated)):
             output.print_line(line)

@@ -32,27 +32,23 @@ STATES: Mapping[State, str] = {
 
 
 def write_sarif(file: Path, results: Iterable[Result]) -> None:
-    """Write results as SARIF.
+    """Write results as SARIF, with why the rules of views and pages matter.
 
     Raises:
         GenuiError: The file cannot be written.
     """
-    log = sarif(results, rules())
-    write_plain(file.parent, {file.name: json.dumps(log, ensure_ascii=False).encode("utf-8", "replace")})
-
-
-def rules() -> dict[str, str]:
-    """Return why the rules of views and pages matter, by id."""
     from genui.lint import RULES
     from genui.spec import SPEC_RULES
     from genui.typecheck import CHECK_RULES
 
-    return {
+    rules = {
         **{slug: rule.why for slug, rule in RULES.items()},
         **SPEC_RULES,
         **{slug: rule.doc for slug, rule in CHECK_RULES.items()},
         **{f"view-{state}": why for state, why in STATES.items()},
     }
+    log = sarif(results, rules)
+    write_plain(file.parent, {file.name: json.dumps(log, ensure_ascii=False).encode("utf-8", "replace")})
 
 
 def repository_prefix(directory: Path) -> str:

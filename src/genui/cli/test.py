@@ -13,8 +13,7 @@ from genui.cli.parsing import PlainCommand
 from genui.cli.project import open_as_seen, read_config
 from genui.cli.sarif import repository_prefix
 from genui.errors import GenuiError
-from genui.hosts.faults import FAULTS
-from genui.hosts.profiles import find_profiles
+from genui.hosts.profiles import FAULTS, find_profiles
 from genui.hosts.trials import BLOCKED, VERDICTS, WORKS, Case, Verdict
 from genui.model import Json
 from genui.project import Project, find_tool
@@ -134,9 +133,14 @@ def as_sarif(project: Project, verdicts: Sequence[Verdict]) -> Json:
     """Return what does not work as SARIF 2.1.0, each at the view file."""
     prefix = repository_prefix(project.config.generated)
 
-    def result(each: Verdict) -> Result:
-        file = prefix + view_file(project.slug(each.tool))
-        told = f"{each.tool} in {each.host}: {each.because}"
-        return Result(f"host-{each.verdict}", "error" if each.verdict == BLOCKED else "info", told, file)
-
-    return sarif_log(map(result, (each for each in verdicts if each.verdict != WORKS)), RULES)
+    results = [
+        Result(
+            f"host-{each.verdict}",
+            "error" if each.verdict == BLOCKED else "info",
+            f"{each.tool} in {each.host}: {each.because}",
+            prefix + view_file(project.slug(each.tool)),
+        )
+        for each in verdicts
+        if each.verdict != WORKS
+    ]
+    return sarif_log(results, RULES)

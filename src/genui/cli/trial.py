@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from genui.child import MODEL_KEYS
 from genui.config import Config, Target, start_seconds, target_of
 from genui.consent import require_upstream
-from genui.environment import MODEL_KEYS
 from genui.errors import UpstreamError
 from genui.owntools import is_own_tool
 from genui.serve.catalog import own_uri
@@ -52,19 +52,25 @@ def run_trial(config: Config, command: Sequence[str] = ()) -> Trial:
     """
     require_upstream(config)
     seconds = start_seconds(config)
-    serve = serve_target(config, command)
-    with channel_to(serve, config.limits, transport="stdio") as channel:
+    with channel_to(serve_target(config, command), config.limits, transport="stdio") as channel:
         channel.label = "genui serve"
         return received(Session(channel, config.limits, seconds, seconds))
 
 
 def serve_target(config: Config, command: Sequence[str]) -> Target:
     """Return `genui serve` for the upstream of this config or of the command line."""
-    args = ["-m", "genui", "serve", "--no-restart", "--log-level", "error"]
-    args += ["--generated", str(config.generated)]
+    args = [
+        "-m",
+        "genui",
+        "serve",
+        "--no-restart",
+        "--log-level",
+        "error",
+        "--generated",
+        str(config.generated),
+    ]
     target = target_of(config)
-    if config.file is not None:
-        args += ["--config", str(config.file)]
+    args += ["--config", str(config.file)] if config.file is not None else []
     if command:
         args += ["--", *command]
     elif config.file is None and target.command is not None:
@@ -86,8 +92,8 @@ def received(session: Session) -> Trial:
     except Refused as refused:
         raise no_handshake(refused) from refused
     session.send({"jsonrpc": "2.0", "method": "notifications/initialized"})
-    tools = [dict(tool.definition) for tool in list_tools(session)]
-    tools = [tool for tool in tools if not is_own_tool(tool)]
+    listed = (dict(tool.definition) for tool in list_tools(session))
+    tools = [tool for tool in listed if not is_own_tool(tool)]
     problems: dict[str, str] = {}
     own = set()
     read = 0

@@ -24,27 +24,24 @@ Pages = Annotated[
         show_default=False,
     ),
 ]
-Tools = Annotated[
-    Path | None,
-    typer.Option(
-        "--tools",
-        metavar="FILE",
-        help="The tools: generated/tools, an array, or a tools/list result.",
-    ),
-]
-Render = Annotated[
-    bool, typer.Option("--render", help="Also run each page in Chromium, in a strict sandbox.")
-]
-Fix = Annotated[bool, typer.Option("--fix", help="Write the repaired page over the given one.")]
 
 COLOURS = {"accept": "green", "warn": "yellow", "repair": "yellow", "reject": "red"}
 
 
 def validate(
     pages: Pages,
-    tools: Tools = None,
-    render: Render = False,
-    fix: Fix = False,
+    tools: Annotated[
+        Path | None,
+        typer.Option(
+            "--tools",
+            metavar="FILE",
+            help="The tools: generated/tools, an array, or a tools/list result.",
+        ),
+    ] = None,
+    render: Annotated[
+        bool, typer.Option("--render", help="Also run each page in Chromium, in a strict sandbox.")
+    ] = False,
+    fix: Annotated[bool, typer.Option("--fix", help="Write the repaired page over the given one.")] = False,
     as_json: AsJson = False,
     sarif: SarifFile = None,
 ) -> None:
@@ -65,8 +62,8 @@ def validate(
         raise typer.Exit(1)
 
 
-def read_pages(names: Sequence[str]) -> Iterator[tuple[str, bytes]]:
-    """Yield the name and the bytes of every page; all are read before any is judged.
+def read_pages(names: Sequence[str]) -> list[tuple[str, bytes]]:
+    """Return the name and the bytes of every page; all are read before any is judged.
 
     Raises:
         GenuiError: A file cannot be read.
@@ -77,7 +74,7 @@ def read_pages(names: Sequence[str]) -> Iterator[tuple[str, bytes]]:
         found += [(str(file), read_input(file, "a page, a directory of pages, or -")) for file in files]
         if not files:
             raise GenuiError(f"{name!r} holds no *.html", hint="name a page, or a directory of pages")
-    yield from found
+    return found
 
 
 def read_tools(path: Path) -> list[Tool]:
@@ -127,19 +124,17 @@ def judged(name: str, html: bytes, tools: Sequence[Tool] | None, *, check: Any, 
     if check is not None and verdict != "reject":
         rendered: list[Finding] = list(check(judgement.repaired or html))
         findings += rendered
-        if any(finding.severity == "error" for finding in rendered):
+        severities = {finding.severity for finding in rendered}
+        if "error" in severities:
             verdict = "reject"
-        elif verdict == "accept" and any(finding.severity == "warning" for finding in rendered):
+        elif verdict == "accept" and "warning" in severities:
             verdict = "warn"
     fixed = fix and name != STDIN and judgement.repaired is not None and verdict != "reject"
     if fixed and judgement.repaired is not None:
         replace_file(Path(name), judgement.repaired, mode=Path(name).stat().st_mode & 0o777)
+    repairs = {"repairs": list(judgement.repairs), "fixed": fixed} if judgement.repairs else {}
     told = [output.place_json(one) for one in findings]
-    row: dict[str, Any] = {"file": name, "verdict": verdict, "code": prove(html).told, "findings": told}
-    if judgement.repairs:
-        row["repairs"] = list(judgement.repairs)
-        row["fixed"] = fixed
-    return row
+    return {"file": name, "verdict": verdict, "code": prove(html).told, "findings": told, **repairs}
 
 
 def results_of(row: Mapping[str, Any]) -> Iterator[Result]:

@@ -2,7 +2,7 @@
 
 from genui.components.kinds import Component, Prop
 from genui.components.props import BODY, GRID, META, ROWS, TONE, TRANSFORM, item, path
-from genui.hints import CHART_KINDS
+from genui.config.hints import CHART_KINDS
 
 TABLE = (
     Component(

@@ -1,13 +1,12 @@
 """Reading the configuration: genui.toml, then GENUI_ variables, then flags; the later wins."""
 
 import os
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import Field, dataclass, field
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
-from genui.config.problems import place, shown, unknown_name, wrong_value
 from genui.config.tables import (
     TABLES,
     Build,
@@ -23,7 +22,7 @@ from genui.config.tables import (
 )
 from genui.config.target import cache_directory, checked_target, superseded
 from genui.config.values import WrongMemberError, expectation, parse_text, read_value
-from genui.errors import ConfigError
+from genui.errors import ConfigError, suggestion
 
 FILE_NAME = "genui.toml"
 PREFIX = "GENUI_"
@@ -195,19 +194,15 @@ def file_values(text: str, file: str) -> tuple[Values, dict[str, ToolConfig]]:
             raise wrong_value(name, shown(content), where=where, expected=f"a table: [{name}]")
         if name == "tools":
             for tool, entries in content.items():
-                tools[tool] = tool_config(entries, text, file=file, tool=tool)
+                path = ("tools", tool)
+                if not isinstance(entries, Mapping):
+                    where = place(file, text, path)
+                    name, expected = f"tools.{tool}", f"a table: [tools.{tool}]"
+                    raise wrong_value(name, shown(entries), where=where, expected=expected)
+                tools[tool] = ToolConfig(**table_values(ToolConfig, entries, text, file=file, path=path))
         else:
             values[name] = table_values(TABLES[name], content, text, file=file, path=(name,))
     return values, tools
-
-
-def tool_config(entries: Any, text: str, *, file: str, tool: str) -> ToolConfig:
-    """Return what `[tools.<name>]` says."""
-    path = ("tools", tool)
-    if not isinstance(entries, Mapping):
-        where = place(file, text, path)
-        raise wrong_value(f"tools.{tool}", shown(entries), where=where, expected=f"a table: [tools.{tool}]")
-    return ToolConfig(**table_values(ToolConfig, entries, text, file=file, path=path))
 
 
 def table_values(
@@ -278,3 +273,63 @@ def add_value(values: Values, name: str, value: Any, *, where: str) -> None:
     if entry.metadata["path"] and isinstance(read, str):
         read = str(Path.cwd() / read)
     values.setdefault(table, {})[key] = read
+
+
+def unknown_name(name: str, known: Iterable[str], *, where: str, what: str) -> ConfigError:
+    """Return the error for a name that is none, with the nearest that is one."""
+    return ConfigError(f"{where}: unknown {what} {name!r}", hint=suggestion(name, known))
+
+
+def wrong_value(name: str, value: str, *, where: str, expected: str) -> ConfigError:
+    """Return the error for a value that a key does not take."""
+    return ConfigError(
+        f"{where}: {name} is {value}, expected {expected}",
+        hint=f"set {name} to {expected}; docs/configuration.md lists every key",
+    )
+
+
+def shown(value: Any, entry: Field[Any] | None = None) -> str:
+    """Return a value as an error quotes it, cut when long; a secret key's is never quoted."""
+    if entry is not None and entry.metadata["secret"]:
+        return "something else"
+    if isinstance(value, bool):
+        return str(value).lower()
+    quoted = repr(value)
+    return quoted if len(quoted) <= 80 else quoted[:77] + "…"
+
+
+def place(file: str, text: str, path: Sequence[str]) -> str:
+    """Return `genui.toml:12` for a key, or the file alone where its line cannot be told."""
+    line = line_of(text, path)
+    return f"{file}:{line}" if line else file
+
+
+def line_of(text: str, path: Sequence[str]) -> int:
+    """Return the 1-based line where a key, or the nearest table around it, is written; 0 if nowhere."""
+    import tomllib
+
+    # tomllib keeps no lines: the key begins after the last whole beginning of the text that lacks it.
+    best = depth = before = 0
+    lines = text.split("\n")
+    for number in range(1, len(lines) + 1):
+        if depth == len(path):
+            break
+        try:
+            document = tomllib.loads("\n".join([*lines[:number], ""]))
+        except tomllib.TOMLDecodeError:
+            continue
+        found = depth_in(document, path)
+        if found > depth:
+            best, depth = before + 1, found
+        before = number
+    return best
+
+
+def depth_in(value: Any, path: Sequence[str]) -> int:
+    """Return how many names of a path there are, one in the other; of an array its last entry counts."""
+    for depth, name in enumerate(path):
+        value = value[-1] if isinstance(value, list) and value else value
+        if not isinstance(value, dict) or name not in value:
+            return depth
+        value = value[name]
+    return len(path)

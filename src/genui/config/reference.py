@@ -5,10 +5,10 @@ from dataclasses import Field
 from typing import Any
 
 from genui.canonical import pretty_json
+from genui.config.hints import HINTS
 from genui.config.load import PREFIX
 from genui.config.tables import TABLES, Accepts, Examples, ToolConfig, default_of, keys_of
 from genui.config.values import expectation
-from genui.hints import HINTS
 
 SCHEMA_FILE = "genui.schema.json"
 PAGE_FILE = "configuration.md"
@@ -158,11 +158,12 @@ def reference_page() -> str:
         *((f"[{name}]", table, name) for name, table in TABLES.items()),
         ("[tools.<name or pattern>]", ToolConfig, ""),
     ]
-    parts = [INTRODUCTION]
-    for title, table, name in tables:
-        parts.append(f"\n## `{title}`\n\n{table.__doc__}\n\n" + "\n".join(key_lines(table, name)) + "\n")
+    parts = [
+        f"\n## `{title}`\n\n{table.__doc__}\n\n" + "\n".join(key_lines(table, name)) + "\n"
+        for title, table, name in tables
+    ]
     hints = "".join(f"| `{name}` | {kind[0]} | {doc} |\n" for name, (kind, doc) in HINTS.items())
-    return "".join([*parts, "\n", TOOLS_NOTE, hints])
+    return "".join([INTRODUCTION, *parts, "\n", TOOLS_NOTE, hints])
 
 
 def key_lines(table: type, name: str) -> Iterator[str]:

@@ -34,8 +34,14 @@ def key(
 
     A `path` is relative to the folder of genui.toml.
     """
-    metadata: dict[str, Any] = {"doc": doc, "one_of": one_of, "booleans": booleans, "bounds": bounds}
-    metadata |= {"path": path, "secret": secret}
+    metadata: dict[str, Any] = {
+        "doc": doc,
+        "one_of": one_of,
+        "booleans": booleans,
+        "bounds": bounds,
+        "path": path,
+        "secret": secret,
+    }
     if default is dict:
         return field(default_factory=dict, metadata=metadata, repr=not secret)
     return field(default=default, metadata=metadata, repr=not secret)

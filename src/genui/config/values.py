@@ -6,8 +6,8 @@ from datetime import date, time
 from math import isfinite
 from typing import Any
 
+from genui.config.hints import HINTS, wrong_hint
 from genui.config.tables import Accepts, Examples
-from genui.hints import HINTS, wrong_hint
 
 Reader = Callable[[Any], Any]
 

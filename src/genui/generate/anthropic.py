@@ -80,17 +80,15 @@ def parameters(request: Request, choice: ModelChoice) -> dict[str, Any]:
     """
     # The system prompt is the same for every tool of a build, so it is cached.
     system = {"type": "text", "text": request.system, "cache_control": {"type": "ephemeral"}}
-    given: dict[str, Any] = {
+    held = {"type": "json_schema", "schema": dict(request.schema or {})}
+    return {
         "model": choice.model,
         "max_tokens": request.output_tokens,
         "system": [system],
         "messages": [{"role": turn.role, "content": turn.text} for turn in request.turns],
+        **({"output_config": {"format": held}} if request.schema is not None else {}),
+        **({"extra_body": {"temperature": choice.temperature}} if choice.temperature is not None else {}),
     }
-    if request.schema is not None:
-        given["output_config"] = {"format": {"type": "json_schema", "schema": dict(request.schema)}}
-    if choice.temperature is not None:
-        given["extra_body"] = {"temperature": choice.temperature}
-    return given
 
 
 def failure(error: anthropic.APIError) -> ProviderError:

@@ -7,12 +7,21 @@ import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
+from importlib import import_module
 
 from genui.generate.problems import ProviderError, redact, without_secrets
 from genui.generate.request import Answer, ModelChoice, Report, Request
 
 Answerer = Callable[[Request, ModelChoice, Report, float], Awaitable[Answer]]
 """Asks a provider, which may take so many seconds; raises ProviderError where there is no whole answer."""
+
+ASKS = {
+    "anthropic": "genui.generate.anthropic",
+    "openai": "genui.generate.openai",
+    "ollama": "genui.generate.openai",
+    "command": "genui.generate.command",
+}
+"""The module whose `answer` asks a provider."""
 
 log = logging.getLogger(__name__)
 
@@ -62,34 +71,15 @@ def ask(
         ProviderError: There is no answer.
     """
     if choice.provider == "replay":
-        return recorded(request, choice)
-    answer = answerer(choice.provider)  # loads an SDK, which takes seconds: before the clock runs
+        reply = choice.replies.get(request.key)
+        if reply is None:
+            raise ProviderError("missing-reply", f"no answer is recorded for {request.prompt} {request.key}")
+        return Answer(reply.answer, reply.provider, reply.model)
+    # Loads an SDK, which takes seconds: before the clock runs.
+    answer: Answerer = import_module(ASKS[choice.provider]).answer
     # A loop of its own for each request: cancelling it closes the connection, so the provider stops too.
     given = asyncio.run(_within(budget, answer, request, choice, report))
     return replace(given, text=without_secrets(given.text))
-
-
-def recorded(request: Request, choice: ModelChoice) -> Answer:
-    """Return the recorded answer, as from the provider and the model that gave it."""
-    reply = choice.replies.get(request.key)
-    if reply is None:
-        raise ProviderError("missing-reply", f"no answer is recorded for {request.prompt} {request.key}")
-    return Answer(reply.answer, reply.provider, reply.model)
-
-
-def answerer(provider: str) -> Answerer:
-    """Return the function that asks a provider; its SDK is loaded by this call."""
-    if provider == "anthropic":
-        from genui.generate.anthropic import answer as ask_anthropic
-
-        return ask_anthropic
-    if provider in {"openai", "ollama"}:
-        from genui.generate.openai import answer as ask_openai
-
-        return ask_openai
-    from genui.generate.command import answer as ask_command
-
-    return ask_command
 
 
 async def _within(

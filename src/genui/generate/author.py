@@ -4,7 +4,7 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from genui.assets import Assets
 from genui.baseline import KIND_RULES
@@ -85,13 +85,15 @@ class Author:
 
     def generation(self, tool: Tool, options: ViewOptions) -> JsonObject | None:
         """Return the model's part of the source digest; None where no model writes this view."""
-        if options.kind == "minimal" or (options.kind is None and surely_minimal(tool)):
+        slug, rule = next((slug, rule) for slug, rule in KIND_RULES.items() if rule.applies(tool))
+        # There is nothing to look at, whatever the prose of the tool says.
+        surely_minimal = slug in CERTAIN and rule.kind == "minimal"
+        if options.kind == "minimal" or (options.kind is None and surely_minimal):
             return None
         provider, model = self.names(tool)
         mode = self.mode(tool)
-        asked = [f"generate_{mode}", "repair"]
-        files = {file for name in asked for file in PROMPT_FILES[name]}
-        told: dict[str, Any] = {
+        files = {*PROMPT_FILES[f"generate_{mode}"], *PROMPT_FILES["repair"]}
+        return {
             "provider": provider,
             "model": model,
             "mode": mode,
@@ -99,7 +101,6 @@ class Author:
             "prompts": {file: self.prompts.texts.get(file, "") for file in sorted(files)},
             "spec": VERSION,
         }
-        return told
 
 
 def ask_author(request: Request, author: Author, budget: Budget, report: Report) -> Answer:
@@ -138,9 +139,3 @@ def in_turns(
         request = repair_request(
             request, answer, wrong[:TOLD_FINDINGS], prompts=author.prompts, mode=mode, wanted=wanted
         )
-
-
-def surely_minimal(tool: Tool) -> bool:
-    """Tell whether a tool declares that there is nothing to look at, whatever its prose says."""
-    slug, rule = next((slug, rule) for slug, rule in KIND_RULES.items() if rule.applies(tool))
-    return slug in CERTAIN and rule.kind == "minimal"

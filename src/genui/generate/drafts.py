@@ -7,15 +7,15 @@ import logging
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed
+from functools import partial
 
 from genui.errors import GenerationError
 from genui.generate.asking import Budget
 from genui.generate.author import Author, ask_author
-from genui.generate.pagedrafts import page_view
+from genui.generate.candidates import page_view, spec_view
 from genui.generate.problems import ProviderError
 from genui.generate.refining import refined_again
 from genui.generate.request import Answer, Report, Request
-from genui.generate.specdrafts import spec_view
 from genui.generate.verdict import Written
 from genui.plan import Job
 
@@ -104,9 +104,7 @@ class Generations:
         self._pool.shutdown(wait=True)
 
     def _write(self, job: Job, budget: Budget) -> Written:
-        def report(characters: int) -> None:
-            self._heard(job.tool.name, characters)
-
+        report = partial(self._heard, job.tool.name)
         try:
             return write_view(job, self._author, budget=budget, slots=self._slots, report=report)
         except Exception as error:  # noqa: BLE001 - one view's failure must not end the others

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from genui.baseline.kind import is_opaque
-from genui.canonical import digest
+from genui.canonical import digest, parsed
 from genui.config import Config
 from genui.expressions import pointer_of
 from genui.generate.problems import redact
@@ -135,10 +135,9 @@ def flattened(schema: Json, levels: int, prose: int) -> Json:
 def example_text(example: JsonObject, most: int) -> str:
     """Return a recorded call as JSON, its long arrays and texts cut."""
     result = example.get("result")
-    told = dict(example)
     if isinstance(result, Mapping) and isinstance(result.get("structuredContent"), Mapping):
-        told["result"] = {"structuredContent": result["structuredContent"]}
-    return clean(compact(shortened(told)), most)
+        example = {**example, "result": {"structuredContent": result["structuredContent"]}}
+    return clean(compact(shortened(example)), most)
 
 
 def shortened(value: Json) -> Json:
@@ -150,9 +149,6 @@ def shortened(value: Json) -> Json:
         return [*(shortened(one) for one in value[:EXAMPLE_ENTRIES]), *more]
     if isinstance(value, str) and len(value) > EXAMPLE_TEXT:
         # JSON inside a text keeps its shape only when it is cut as JSON.
-        try:
-            inner = json.loads(value)
-        except (ValueError, RecursionError):
-            return value[:EXAMPLE_TEXT] + CUT
+        inner = parsed(value)
         return compact(shortened(inner)) if isinstance(inner, dict | list) else value[:EXAMPLE_TEXT] + CUT
     return value

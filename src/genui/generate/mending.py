@@ -1,15 +1,23 @@
-"""Repair of a spec by rules: superfluous members are removed, near misses are corrected."""
+"""Repair of a spec by rules: superfluous members are removed, near misses are corrected.
+
+Where the output schema says nothing of a path, recorded examples do.
+"""
 
 import copy
 import re
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
+from genui.baseline.examples import answers_anything, example_schema
 from genui.config import Limits
-from genui.expressions import pointer_parts
+from genui.expressions import bindings, pointer_parts
 from genui.followups import marked
-from genui.generate.byexample import by_example
-from genui.model import Finding, Tool, errors_of
-from genui.typecheck import check_spec
+from genui.model import Finding, JsonObject, Tool, errors_of
+from genui.typecheck import CHECK_RULES, check_spec
+from genui.typecheck.facts import facts_of
+from genui.typecheck.rules import start_of
+from genui.typecheck.types import follow
 from genui.viewoptions import ViewOptions
 
 MAX_ROUNDS = 12
@@ -116,3 +124,51 @@ def value_at(value: Any, parts: list[str]) -> Any:
 def key_in(holder: Any, part: str) -> Any:
     """Return what a part of a pointer names in an object or a list."""
     return int(part) if isinstance(holder, list) else part
+
+
+PATHS = frozenset({"binding-missing", "column-missing"})
+"""Rules about paths. What they find is not left out: its author knows what it should have been."""
+
+BY_EXAMPLE = (*sorted(PATHS), "rows-not-rows", "format-unfit", "measure-not-number")
+
+
+def as_shown(tool: Tool, options: ViewOptions) -> Tool | None:
+    """Return a tool as its examples show it, None where they do not tell what every result holds."""
+    schema = {} if answers_anything(tool) else example_schema(options.examples)
+    return Tool({**tool.definition, "outputSchema": schema}) if schema else None
+
+
+def by_example(spec: JsonObject, tool: Tool, options: ViewOptions) -> Iterator[Finding]:
+    """Yield what recorded examples say of the paths of which the output schema says nothing."""
+    example = as_shown(tool, options)
+    if example is None:
+        return
+    facts, unknown = facts_of(spec, example), dict(unknown_paths(spec, tool))
+    for rule in BY_EXAMPLE:
+        for finding in CHECK_RULES[rule].check(facts):
+            if finding.where in unknown:
+                message = finding.message.replace("the schema declares", "an example shows")
+                yield replace(finding, message=message)
+
+
+def unchecked(spec: JsonObject, tool: Tool, options: ViewOptions) -> list[str]:
+    """Return the paths of which neither the output schema nor an example tells whether they exist."""
+    example = as_shown(tool, options)
+    unknown = dict(unknown_paths(spec, tool))
+    left = unknown.keys() & dict(unknown_paths(spec, example)).keys() if example is not None else unknown
+    return [f"{where}: {path}" for where, path in unknown.items() if where in left]
+
+
+def unknown_paths(spec: JsonObject, tool: Tool) -> Iterator[tuple[str, str]]:
+    """Yield place and path of each binding and key into the result that no output schema tells."""
+    facts = facts_of(spec, tool)
+    for use in facts.uses if spec else ():
+        for where, operator, pointer in () if use.inner else bindings(use.value, use.where):
+            places, rest = start_of(operator, pointer, use.scope)
+            # What blocks of content hold is fixed by the protocol.
+            is_data = operator == "$item" or pointer_parts(pointer)[:1] == ["result"]
+            if is_data and follow(places, rest) is None:
+                yield where, f"{operator} {pointer}"
+    for key in facts.keys:
+        if follow(key.rows, key.pointer) is None:
+            yield key.where, key.pointer

@@ -70,19 +70,16 @@ def parameters(request: Request, choice: ModelChoice) -> dict[str, Any]:
     """Return the parameters of the call; compatible servers know the older name of the limit."""
     elsewhere = choice.provider == "ollama" or choice.base_url or os.environ.get("OPENAI_BASE_URL")
     system = {"role": "system", "content": request.system}
-    given: dict[str, Any] = {
+    held = {"name": request.prompt, "schema": dict(request.schema or {}), "strict": False}
+    form = {"type": "json_schema", "json_schema": held}
+    return {
         "model": choice.model,
         "messages": [system, *({"role": turn.role, "content": turn.text} for turn in request.turns)],
         "max_tokens" if elsewhere else "max_completion_tokens": request.output_tokens,
+        **({} if elsewhere else {"prompt_cache_key": f"genui-{request.prompt}"}),
+        **({} if request.schema is None else {"response_format": form}),
+        **({} if choice.temperature is None else {"temperature": choice.temperature}),
     }
-    if not elsewhere:
-        given["prompt_cache_key"] = f"genui-{request.prompt}"
-    if request.schema is not None:
-        held = {"name": request.prompt, "schema": dict(request.schema), "strict": False}
-        given["response_format"] = {"type": "json_schema", "json_schema": held}
-    if choice.temperature is not None:
-        given["temperature"] = choice.temperature
-    return given
 
 
 def failure(error: openai.APIError, *, begun: bool) -> ProviderError:

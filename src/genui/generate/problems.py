@@ -4,7 +4,7 @@ import os
 import re
 from collections.abc import Mapping
 
-from genui.environment import MODEL_KEYS
+from genui.child import MODEL_KEYS
 from genui.errors import GenerationError
 
 MIN_SECRET_LENGTH = 8

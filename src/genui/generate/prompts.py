@@ -15,7 +15,7 @@ from genui.expressions import FORMATS, OPERATORS
 from genui.generate.material import clean, compact, roles_found, tool_material
 from genui.generate.offline import generate
 from genui.generate.request import Request, Turn, tokens_of
-from genui.model import Finding, Json, JsonObject, Tool, View
+from genui.model import Finding, Json, Tool, View
 from genui.spec import CONTROLS, VERSION, VERSIONS, answer_schema
 from genui.viewfile import CONFLICT
 from genui.viewoptions import ViewOptions
@@ -59,18 +59,13 @@ def generate_request(
 def start_text(tool: Tool, options: ViewOptions, prompts: Assets) -> str:
     """Return what genui found of a tool by itself: the roles of members, and the offline view."""
     # What a row can start is genui's own business.
-    spec = compact(as_answered(generate(tool, replace(options, actions=()))[0].spec))
-    found = roles_found(tool, options)
-    return render(
-        prompts, "start.md", roles=found, spec=clean(spec, START_LENGTH) if len(spec) <= START_LENGTH else ""
-    )
-
-
-def as_answered(spec: JsonObject) -> JsonObject:
-    """Return an offline spec as a model writes it: the fields of the form as a list."""
+    spec = generate(tool, replace(options, actions=()))[0].spec
     form = spec.get("form") or {}
+    # As a model writes it: the fields of the form are a list.
     fields = [{"path": path, **steer} for path, steer in (form.get("fields") or {}).items()]
-    return {**spec, "version": VERSIONS[-1], "form": {**form, "fields": fields}}
+    text = compact({**spec, "version": VERSIONS[-1], "form": {**form, "fields": fields}})
+    shown = clean(text, START_LENGTH) if len(text) <= START_LENGTH else ""
+    return render(prompts, "start.md", roles=roles_found(tool, options), spec=shown)
 
 
 def refine_request(
@@ -95,7 +90,15 @@ def first_request(
     name: str, tool: Tool, options: ViewOptions, config: Config, *, prompts: Assets, mode: str, **values: Any
 ) -> Request:
     """Return the request that begins with a prompt; a page is several times as long as a spec."""
-    text = fitted(tool, options, config, prompts=prompts, name=name, mode=mode, **values)
+    # What it tells of the tool is shrunk until the limit of tokens holds.
+    extra = tokens_of(f"{values.get('current', '')}{values.get('start', '')}")
+    scale, text = 1.0, ""
+    for _ in range(FIT_ROUNDS):
+        told = tool_material(tool, options, config, scale=scale)
+        text = render(prompts, f"{name}.md", **told, mode=mode, **values)
+        if tokens_of(text) - extra <= config.limits.prompt_tokens:
+            break
+        scale *= FIT_STEP
     return Request(
         tool=tool.name,
         prompt=name,
@@ -129,20 +132,6 @@ def finding_text(finding: Finding) -> str:
     where = finding.where or (f"line {finding.line}" if finding.line else "")
     hint = f" ({finding.hint})" if finding.hint else ""
     return f"{where + ': ' if where else ''}{finding.rule}: {finding.message}{hint}"
-
-
-def fitted(
-    tool: Tool, options: ViewOptions, config: Config, *, prompts: Assets, name: str, **values: Any
-) -> str:
-    """Render a prompt about a tool, what it tells of the tool shrunk until the limit of tokens holds."""
-    extra = tokens_of(f"{values.get('current', '')}{values.get('start', '')}")
-    scale, text = 1.0, ""
-    for _ in range(FIT_ROUNDS):
-        text = render(prompts, f"{name}.md", **tool_material(tool, options, config, scale=scale), **values)
-        if tokens_of(text) - extra <= config.limits.prompt_tokens:
-            break
-        scale *= FIT_STEP
-    return text
 
 
 def basis_of(prompts: Assets, name: str, mode: str) -> dict[str, str]:

@@ -28,8 +28,13 @@ RESERVED = re.compile(r"(.*\.)?example\.(com|net|org)(:\d+)?\Z", re.I)
 def json_object(text: str, *, with_any: tuple[str, ...]) -> JsonObject | None:
     """Return the JSON object in an answer: the first that has one of these members; None where none is."""
     for candidate in candidates(text[:MAX_ANSWER_LENGTH]):
-        if any(name in candidate for name in (*with_any, *WRAPPERS)):
-            return unwrapped(candidate, with_any)
+        if any(name in candidate for name in with_any):
+            return candidate
+        # It may be inside an envelope such as {"spec": …}.
+        wrapped = (candidate.get(name) for name in WRAPPERS)
+        inner = next((one for one in wrapped if isinstance(one, Mapping)), None)
+        if inner is not None:
+            return inner
     return None
 
 
@@ -49,32 +54,18 @@ def candidates(text: str) -> Iterator[JsonObject]:
         at = text.find("{", end)
 
 
-def unwrapped(found: JsonObject, with_any: tuple[str, ...]) -> JsonObject:
-    """Return the object inside an envelope such as {"spec": …}."""
-    if not any(name in found for name in with_any):
-        for name in WRAPPERS:
-            inner = found.get(name)
-            if isinstance(inner, Mapping):
-                return inner
-    return found
-
-
 def spec_in(text: str) -> tuple[dict[str, Any] | None, tuple[Finding, ...]]:
     """Return the view spec in an answer, and a finding where there is none."""
     found = json_object(text, with_any=("result", "form", "version"))
-    if found is None:
-        return None, (unreadable(text),)
-    return as_spec(found), ()
-
-
-def unreadable(text: str) -> Finding:
-    """Return the finding for an answer that holds no JSON object."""
+    if found is not None:
+        return as_spec(found), ()
     try:
         json.loads(text)
         message = "the answer is JSON, but no object with version and result"
     except (ValueError, RecursionError) as error:
         message = f"the answer holds no JSON object: {error}"
-    return Finding("answer-unreadable", "error", message, hint="answer with the JSON object alone")
+    hint = "answer with the JSON object alone"
+    return None, (Finding("answer-unreadable", "error", message, hint),)
 
 
 def as_spec(found: JsonObject) -> dict[str, Any]:
@@ -147,8 +138,7 @@ def page_in(text: str) -> tuple[str, tuple[Finding, ...]]:
             page = found[0]
             end = page.lower().rfind("</html>")
             return (page[: end + 7] if end >= 0 else page) + "\n", ()
-    finding = Finding("answer-unreadable", "error", "the answer holds no HTML document")
-    return "", (finding,)
+    return "", (Finding("answer-unreadable", "error", "the answer holds no HTML document"),)
 
 
 def suspicions(spec: JsonObject, tool: Tool, said: str = "") -> tuple[Finding, ...]:

@@ -3,13 +3,12 @@
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
 
 from genui.errors import WishError
 from genui.followups import marked
 from genui.generate.asking import Budget
 from genui.generate.author import Asking, Author, ask_author, in_turns
-from genui.generate.pagedrafts import refine_page
+from genui.generate.candidates import refine_page
 from genui.generate.problems import ProviderError
 from genui.generate.prompts import finding_text, refine_request
 from genui.generate.reading import as_spec, json_object, suspicions
@@ -106,7 +105,9 @@ def patched(
         said = str((found or {}).get("summary") or "it gave no reason")[:SUMMARY_LENGTH]
         raise WishError(f"the model says that it cannot be: {said}", hint="say it in other words")
     try:
-        after: Json = apply_patch(spec, operations(patch))
+        # What is no operation is refused where it is applied.
+        operations = [one if isinstance(one, Mapping) else {"op": str(one)} for one in patch]
+        after: Json = apply_patch(spec, operations)
     except PatchError as error:
         return None, (Finding("patch-unfit", "error", f"the patch does not apply: {error}"),)
     if not isinstance(after, Mapping):
@@ -117,11 +118,6 @@ def patched(
     before = suspicions(spec, tool)
     suspicious = tuple(one for one in suspicions(after, tool, feedback) if one not in before)
     return after, (*check_spec(after, tool, author.config.limits), *suspicious)
-
-
-def operations(patch: Sequence[Any]) -> tuple[JsonObject, ...]:
-    """Return what are operations of a patch; what is none is refused where it is applied."""
-    return tuple(one if isinstance(one, Mapping) else {"op": str(one)} for one in patch)
 
 
 def refined_again(

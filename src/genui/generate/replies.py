@@ -5,42 +5,36 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict
 from glob import escape as glob_escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from genui.canonical import pretty_json
 from genui.errors import ArtifactError
+from genui.generate.request import Reply
 from genui.model import Step
-from genui.slug import slugs_of
+from genui.slug import slug_of
 from genui.viewfile import origin_of, step_json, step_of
-
-if TYPE_CHECKING:
-    from genui.generate.request import Reply
 
 T = TypeVar("T")
 
 DIRECTORY = ".replies"
 FORMAT = 1
-REFINE = "refine"
 LEDGER_SUFFIX, VERDICT_SUFFIX = ".ledger.json", ".verdict.json"
 MEMBERS = ("tool", "prompt", "key", "provider", "model", "answer")
 
 
-def read_replies(generated: Path) -> "dict[str, Reply]":
+def read_replies(generated: Path) -> dict[str, Reply]:
     """Read every recorded answer, by the key of its request.
 
     Raises:
         ArtifactError: One of the files is no reply.
     """
-    directory = generated / DIRECTORY
-    paths = sorted(directory.glob("*.json")) if directory.is_dir() else []
+    paths = sorted((generated / DIRECTORY).glob("*.json"))
     replies = (read_reply(path) for path in paths if not path.name.endswith((LEDGER_SUFFIX, VERDICT_SUFFIX)))
     return {reply.key: reply for reply in replies}
 
 
-def read_reply(path: Path) -> "Reply":
+def read_reply(path: Path) -> Reply:
     """Read one recorded answer."""
-    from genui.generate.request import Reply
-
     try:
         document: Any = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
@@ -87,26 +81,24 @@ def read_by_tool(generated: Path, suffix: str, read: Callable[[Any], T]) -> dict
 
 def verdict_file(tool: str, origin: Mapping[str, str]) -> tuple[str, bytes]:
     """Return the name and the bytes of what was found of a view, as its view file tells it."""
-    slug = slugs_of([tool])[tool]
-    return f"{slug}{VERDICT_SUFFIX}", pretty_json({"format": FORMAT, "tool": tool, "origin": dict(origin)})
+    name = slug_of(tool) + VERDICT_SUFFIX
+    return name, pretty_json({"format": FORMAT, "tool": tool, "origin": dict(origin)})
 
 
 def refined_tools(generated: Path) -> set[str]:
     """Return the tools for whose views a model answered wishes."""
-    return {read_reply(path).tool for path in sorted((generated / DIRECTORY).glob(f"*.{REFINE}.*.json"))}
+    return {read_reply(path).tool for path in sorted((generated / DIRECTORY).glob("*.refine.*.json"))}
 
 
 def ledger_file(tool: str, ledger: Iterable[Step]) -> tuple[str, bytes]:
     """Return the name and the bytes of a recorded ledger, without which a replay could not refine."""
-    slug = slugs_of([tool])[tool]
     steps = [step_json(step) for step in ledger]
-    return f"{slug}{LEDGER_SUFFIX}", pretty_json({"format": FORMAT, "tool": tool, "ledger": steps})
+    return slug_of(tool) + LEDGER_SUFFIX, pretty_json({"format": FORMAT, "tool": tool, "ledger": steps})
 
 
 def is_recorded(generated: Path, tool: str) -> bool:
     """Tell whether answers about a tool are recorded."""
-    slug = slugs_of([tool])[tool]
-    return any((generated / DIRECTORY).glob(f"{glob_escape(slug)}.*.json"))
+    return any((generated / DIRECTORY).glob(f"{glob_escape(slug_of(tool))}.*.json"))
 
 
 def damaged(path: Path, reason: str) -> ArtifactError:
@@ -117,13 +109,13 @@ def damaged(path: Path, reason: str) -> ArtifactError:
     )
 
 
-def reply_file(reply: "Reply") -> tuple[str, bytes]:
+def reply_file(reply: Reply) -> tuple[str, bytes]:
     """Return the name and the bytes of a recorded answer."""
-    slug = slugs_of([reply.tool])[reply.tool]
-    return f"{slug}.{reply.prompt}.{reply.key}.json", pretty_json({"format": FORMAT, **asdict(reply)})
+    name = f"{slug_of(reply.tool)}.{reply.prompt}.{reply.key}.json"
+    return name, pretty_json({"format": FORMAT, **asdict(reply)})
 
 
-def authors_of(replies: "Iterable[Reply]") -> dict[str, tuple[str, str]]:
+def authors_of(replies: Iterable[Reply]) -> dict[str, tuple[str, str]]:
     """Return the provider and the model that wrote the view of each tool.
 
     The reply of a generate prompt wins: another model may have answered the others.

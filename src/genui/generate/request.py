@@ -1,4 +1,4 @@
-"""A request to a model and its answer, the same for every provider."""
+"""A request to a model and its answer, the same for every provider; and the providers."""
 
 import os
 from collections.abc import Callable, Mapping
@@ -8,7 +8,6 @@ from typing import Literal
 
 from genui.canonical import digest
 from genui.config import Config
-from genui.generate.providers import PROVIDERS
 from genui.model import JsonObject
 
 Report = Callable[[int], None]
@@ -131,9 +130,8 @@ def missing_key(choice: ModelChoice, environ: Mapping[str, str] | None = None) -
 
 def request_text(request: Request) -> str:
     """Return a request as one text: what a command reads, and what genui prompt prints."""
-    parts = [f"=== SYSTEM ===\n{request.system.strip()}"]
-    parts += [f"=== {turn.role.upper()} ===\n{turn.text.strip()}" for turn in request.turns]
-    return "\n\n".join(parts) + "\n"
+    turns = [("system", request.system), *((turn.role, turn.text) for turn in request.turns)]
+    return "\n\n".join(f"=== {role.upper()} ===\n{text.strip()}" for role, text in turns) + "\n"
 
 
 def tokens_of(text: str) -> int:
@@ -149,3 +147,44 @@ def request_tokens(request: Request) -> int:
 
     schema = json.dumps(request.schema, separators=(",", ":")) if request.schema else ""
     return tokens_of(request_text(request)) + tokens_of(schema)
+
+
+@dataclass(frozen=True, slots=True)
+class Provider:
+    """One model back end; `asking.answerer` knows the function that asks it."""
+
+    doc: str
+    model: str = ""
+    """The model where `[model] name` says none."""
+    keys: tuple[str, ...] = ()
+    """Environment variables, any of which holds the key."""
+    package: str = ""
+    """A package that asking it needs, of an extra of genui's."""
+    free: bool = False
+    """True where an address of one's own needs no key."""
+
+
+PROVIDERS: Mapping[str, Provider] = {
+    "anthropic": Provider(
+        "Anthropic's Messages API, by the official SDK",
+        model="claude-sonnet-5-5",
+        keys=("ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN"),
+    ),
+    "openai": Provider(
+        "OpenAI's Chat Completions API, by the official SDK; base_url names any compatible server",
+        model="gpt-5.5",
+        keys=("OPENAI_API_KEY",),
+        package="openai",
+        free=True,
+    ),
+    "ollama": Provider(
+        "a local model by Ollama's OpenAI-compatible API; OLLAMA_HOST or base_url names another address",
+        model="gemma3",
+        package="openai",
+    ),
+    "command": Provider(
+        "any program: the prompt on its standard input, the answer on its standard output", model="command"
+    ),
+    "replay": Provider("recorded answers; no network, no key", model="replay"),
+}
+"""Every provider by its name in `[model] provider`. `asking` has a row for each, `environment` its keys."""

@@ -7,10 +7,19 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from genui.generate.tables import cell, table_part
-from genui.generate.telling import Fact, Part, length_of, lines_of, mean, plain, role_worth, worth_of
+from genui.generate.telling import (
+    Fact,
+    Part,
+    length_of,
+    lines_of,
+    mean,
+    plain,
+    role_worth,
+    table_part,
+    worth_of,
+)
 from genui.model import Json, JsonObject
-from genui.outlinetext import told
+from genui.outlinetext import cell, told
 
 WIDTH, SCREEN = 560, 600
 """The first screen of a view in a chat, in CSS pixels."""

@@ -56,12 +56,13 @@ def kept_verdict(stored: Mapping[str, str], key: str) -> Verdict | None:
 def judged_origin(author: tuple[str, str], verdict: Verdict, key: str, *, prompt: str) -> dict[str, str]:
     """Return an origin that tells a verdict, so that it can be kept."""
     provider, model = author
-    origin = {"provider": provider, "model": model, "prompt": prompt, "scores": verdict.scores}
-    trial = {"trial": verdict.trial} if verdict.trial else {}
     return {
-        **origin,
+        "provider": provider,
+        "model": model,
+        "prompt": prompt,
+        "scores": verdict.scores,
         "why": verdict.why,
         "candidate": key,
         "taken": "model" if verdict.model else "offline",
-        **trial,
+        **({"trial": verdict.trial} if verdict.trial else {}),
     }

@@ -187,7 +187,9 @@ def cut_off(case: Case, report: Mapping[str, Any]) -> str:
 
 def form_dead(case: Case, report: Mapping[str, Any]) -> str:
     """The form's button sends nothing though the host runs tools."""
-    return "the form does not run" if report["form"] == "dead" and runs_tools(case) else ""
+    offered = {*case.profile["declares"], *case.profile["serves"]}
+    runs_tools = "serverTools" in offered or "capabilities-understated" in case.faults
+    return "the form does not run" if report["form"] == "dead" and runs_tools else ""
 
 
 def theme_lost(_: Case, report: Mapping[str, Any]) -> str:
@@ -201,12 +203,6 @@ def not_accessible(_: Case, report: Mapping[str, Any]) -> str:
 
 
 CHECKS = (no_handshake, in_error, not_drawn, cut_off, form_dead, theme_lost, not_accessible)
-
-
-def runs_tools(case: Case) -> bool:
-    """Tell whether a host carries out what a view calls."""
-    offered = {*case.profile["declares"], *case.profile["serves"]}
-    return "serverTools" in offered or "capabilities-understated" in case.faults
 
 
 def lessened(case: Case, report: Mapping[str, Any]) -> tuple[str, str]:

@@ -4,19 +4,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from genui.check import check_project
 from genui.digests import shape_digest
 from genui.errors import GenuiError
 from genui.model import Step, View, errors_of
 from genui.ondemand.overlay import Overlaid, drop_views, overlaid, read_overlay
 from genui.ondemand.undo import rebased
 from genui.plan import Job, fresh_source
-from genui.project import Project, plan_of
+from genui.project import Project, check_project, plan_of
 from genui.revise import recorded_ledger
 from genui.store import write_store
 from genui.viewfile import REVISION_DIGITS, VIEWS, StoredView, view_sum
-
-AdoptionState = Literal["adopted", "refused"]
 
 
 @dataclass(frozen=True)
@@ -24,7 +21,7 @@ class Adoption:
     """What becomes of one view of the overlay."""
 
     tool: str
-    state: AdoptionState
+    state: Literal["adopted", "refused"]
     reason: str = ""
     """Why it was refused."""
     generator: str = ""
@@ -33,14 +30,6 @@ class Adoption:
     """The artifact in the generated directory."""
     files: tuple[str, ...] = ()
     """What is written for it."""
-
-
-@dataclass(frozen=True)
-class Waiting:
-    """A view of the overlay that can be adopted."""
-
-    job: Job
-    view: View
 
 
 def adopt(
@@ -61,23 +50,22 @@ def adopt(
         if not unfit:
             break
         refused += unfit.values()
-        waiting = [one for one in waiting if one.job.tool.name not in unfit]
+        waiting = [(job, view) for job, view in waiting if job.tool.name not in unfit]
     if waiting and not dry_run:
         write_store(project.directory, files, remove=remove)
         drop_views(project.config.overlay, {one.tool for one in adopted})
-    made = adopted if waiting else []
-    return tuple(sorted([*made, *refused], key=lambda one: one.tool))
+    return tuple(sorted([*(adopted if waiting else ()), *refused], key=lambda one: one.tool))
 
 
 def sorted_views(
     project: Project, names: Sequence[str], *, force: bool
-) -> tuple[list[Waiting], list[Adoption]]:
-    """Return the views of these names that can be adopted, and those that cannot."""
+) -> tuple[list[tuple[Job, View]], list[Adoption]]:
+    """Return the views of these names that can be adopted, each with its job, and those that cannot."""
     for name in names:
         rebased(project, name)
     tools = read_overlay(project.config.overlay)[0]
     jobs = {job.tool.name: job for job in plan_of(project).jobs}
-    waiting: list[Waiting] = []
+    waiting: list[tuple[Job, View]] = []
     refused: list[Adoption] = []
     for name in names:
         if name not in tools:
@@ -91,8 +79,7 @@ def sorted_views(
             refused.append(Adoption(name, "refused", problem))
             continue
         steps = tuple(replace(step, at="") for step in kept.view.ledger)
-        view = replace(kept.view, ledger=steps)
-        waiting.append(Waiting(job, view))
+        waiting.append((job, replace(kept.view, ledger=steps)))
     return waiting, refused
 
 
@@ -114,26 +101,25 @@ def problem_of(job: Job | None, kept: Overlaid | None, *, force: bool) -> str:
 
 
 def compiled(
-    project: Project, waiting: Sequence[Waiting]
+    project: Project, waiting: Sequence[tuple[Job, View]]
 ) -> tuple[dict[str, bytes], tuple[str, ...], list[Adoption]]:
     """Return the files of a build with these views in place, what is removed, and what became of each."""
-    views = {one.job.slug: StoredView(one.view, view_sum(one.view)) for one in waiting}
+    views = {job.slug: StoredView(view, view_sum(view)) for job, view in waiting}
     # Who adopts a view wants it as it is.
-    held = {one.job.tool.name: fresh_source(one.job, one.view) for one in waiting}
+    held = {job.tool.name: fresh_source(job, view) for job, view in waiting}
     assumed = replace(project, stored=project.stored.with_views(views))
     made = check_project(assumed, only=sorted(held), held=held)
     outcomes = {outcome.name: outcome for outcome in made.outcomes if outcome.state != "orphan"}
     files, adopted = dict(made.files), []
-    for one in waiting:
-        name = one.job.tool.name
+    for job, view in waiting:
+        name = job.tool.name
         outcome = outcomes[name]
         if outcome.entry is None or outcome.state == "fallback" or errors_of(outcome.findings):
             adopted.append(Adoption(name, "refused", outcome.reason))
             continue
-        files |= recorded_ledger(project, one.job, one.view)
-        folder = f"{VIEWS}/{one.job.slug}/"
-        written = tuple(sorted(path for path in files if path.startswith(folder)))
+        files |= recorded_ledger(project, job, view)
+        written = tuple(sorted(path for path in files if path.startswith(f"{VIEWS}/{job.slug}/")))
         adopted.append(
-            Adoption(name, "adopted", "", one.view.generator, one.view.ledger, outcome.entry.file, written)
+            Adoption(name, "adopted", "", view.generator, view.ledger, outcome.entry.file, written)
         )
     return files, made.remove, adopted

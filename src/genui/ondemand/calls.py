@@ -9,10 +9,9 @@ from typing import Any
 
 from genui.errors import WishError
 from genui.generate.offline import generate
-from genui.ondemand.brief import brief_of
+from genui.ondemand.agent import brief_of, findings_json, shown, submit
 from genui.ondemand.maker import Maker, Present, milliseconds_since
 from genui.ondemand.overlay import Linked, show_as_text
-from genui.ondemand.submit import findings_json, shown, submit
 from genui.plan import Job
 from genui.refine import Refinement
 from genui.refine.telling import change_json, told_change, told_changes

@@ -3,9 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from genui.artifact import artifact, stand_in
+from genui.artifact import OutOfTimeError, artifact, bounded, stand_in
 from genui.assets import Assets, load_assets
-from genui.bounded import OutOfTimeError, bounded
 from genui.canonical import digest
 from genui.config import Config
 from genui.digests import shape_digest
@@ -48,8 +47,7 @@ def compile_one(tool: Tool, config: Config, assets: Assets, *, ledger: Sequence[
         with bounded():
             options = options_of(config, tool.name)
             view, _ = generate(tool, options, ledger=ledger)
-            source = source_of(tool, options)
-            return artifact(tool, view, options, assets, config, source=source)[0]
+            return artifact(tool, view, options, assets, config, source=source_of(tool, options))[0]
     except (Exception, OutOfTimeError) as error:  # noqa: BLE001 - whatever fails, the host gets a page
         why = f"{type(error).__name__}: {error}"
         return stand_in(tool, ViewOptions(), assets, config, source=digest([tool.name, why]), why=why)

@@ -67,22 +67,18 @@ class Maker:
         self.passing = not overlay
         """Whether what is made here is gone with the process."""
         self.assets = served_templates(config)
-        self.author = self.found_author()
+        # A view made while serving has a time of its own.
+        timed = replace(config, model=replace(config.model, timeout=config.model.on_demand_timeout))
+        author = author_of(Project(timed, Snapshot({}, "", ()), Stored(), self.assets))
+        if author is not None and author.missing:
+            log.write("warning", "model-unusable", message=author.missing)
+        self.author = replace(author, record=self.log_answer) if author is not None else None
         usable, at_once = self.usable, config.model.concurrency
         self.generations = Generations(usable, concurrency=at_once) if usable is not None else None
         self.lock = threading.Lock()
         self.locks: dict[str, threading.RLock] = {}
         self.tried: set[str] = set()
         self.calls: set[Call] = set()
-
-    def found_author(self) -> Author | None:
-        """Return the model that can be asked, told to keep to the time of a view made while serving."""
-        settings = replace(self.config.model, timeout=self.config.model.on_demand_timeout)
-        config = replace(self.config, model=settings)
-        author = author_of(Project(config, Snapshot({}, "", ()), Stored(), self.assets))
-        if author is not None and author.missing:
-            self.log.write("warning", "model-unusable", message=author.missing)
-        return replace(author, record=self.log_answer) if author is not None else None
 
     def log_answer(self, request: Request, answer: Answer) -> None:
         """Log what an answer of the model took."""

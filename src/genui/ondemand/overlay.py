@@ -114,8 +114,8 @@ def beyond(
         GenuiError: Those that may go are not enough.
     """
     left, dropped = dict(sizes), []
-    may_go = sorted(left.keys() - held)
-    for old in [*sorted(may_go, key=lambda each: made_at(notes.get(each))), ""]:
+    by_age = sorted(sorted(left.keys() - held), key=lambda each: made_at(notes.get(each)))
+    for old in [*by_age, ""]:
         views, size = len(left), sum(left.values())
         if (views <= config.limits.overlay_views and size <= config.limits.overlay_bytes) or views == 1:
             break
@@ -159,26 +159,19 @@ def write_overlay(
     files: Mapping[str, bytes],
 ) -> None:
     """Write the files of a view with what is said of all, and remove what no view needs any more."""
-    told = {
-        NOTES: pretty_json(
-            {"format": 1, "views": {name: notes[name] for name in sorted(notes.keys() & kept)}}
-        )
-    }
-    stays = {folder_of(entry) for name, entry in tools.items() if name in kept}
+    views = {name: notes[name] for name in sorted(notes.keys() & kept)}
+    told = {NOTES: pretty_json({"format": 1, "views": views})}
+    # A folder of a view that is new, too, holds nothing but what is written now.
     fresh = {path.split("/")[1] for path in files}
-    write_store(folder, {**IGNORED, **files, **told}, remove=unneeded(folder, stays, fresh, files))
-
-
-def unneeded(
-    folder: Path, stays: Collection[str], fresh: Collection[str], files: Collection[str]
-) -> list[str]:
-    """Return the files in folders of views that are gone, and what else lies beside a view that is new."""
-    stored = read_store(folder)
-    there = [
-        f"{VIEWS}/{home.name}/{path.name}" for home in folders_in(folder / VIEWS) for path in home.iterdir()
+    stays = {folder_of(entry) for name, entry in tools.items() if name in kept} - fresh
+    gone = [
+        f"{VIEWS}/{home.name}/{path.name}"
+        for home in folders_in(folder / VIEWS)
+        if home.name not in stays
+        for path in home.iterdir()
     ]
-    gone = [path for path in there if (home := path.split("/")[1]) not in stays or home in fresh]
-    return sorted({*gone, *stored.leftovers} - set(files))
+    unneeded = {*gone, *read_store(folder).leftovers} - files.keys()
+    write_store(folder, {**IGNORED, **files, **told}, remove=sorted(unneeded))
 
 
 def size_of(folder: Path, entry: Committed) -> int:

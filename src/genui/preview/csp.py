@@ -1,7 +1,10 @@
-"""The Content-Security-Policy that a host makes of a resource's `_meta.ui.csp` (MCP Apps 2026-01-26)."""
+"""The documents of frames, and the policy that a host makes of `_meta.ui.csp` (MCP Apps 2026-01-26)."""
 
 import re
+import secrets
+from collections import OrderedDict
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from genui.model import Json
 
@@ -62,3 +65,27 @@ def domains(csp: Mapping[str, Json], member: str) -> list[str]:
     named = csp.get(member)
     sources = named if isinstance(named, list) else []
     return [source for source in sources if isinstance(source, str) and SOURCE.fullmatch(source)]
+
+
+MAX_FRAMES = 64
+"""Documents kept; the oldest go first. A page holds one or two at a time."""
+
+
+@dataclass(frozen=True)
+class Document:
+    """What a frame loads, and the policy it loads it under."""
+
+    html: bytes
+    policy: str = DEFAULT
+
+
+class Frames(OrderedDict[str, Document]):
+    """The documents by their ids."""
+
+    def add(self, document: Document) -> str:
+        """Keep a document and return its id."""
+        key = secrets.token_urlsafe(18)
+        self[key] = document
+        while len(self) > MAX_FRAMES:
+            self.popitem(last=False)
+        return key

@@ -2,17 +2,17 @@
 
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from genui.assets import load_assets, preview_texts
 from genui.config import Config
 from genui.errors import GenuiError, UpstreamError
 from genui.foreign import refuse_foreign
-from genui.hosts.faults import FAULTS
-from genui.hosts.profiles import find_profiles
+from genui.hosts.profiles import FAULTS, find_profiles
 from genui.hosts.trials import emulation
 from genui.model import JsonObject, Snapshot, Tool
-from genui.preview.frames import Document, Frames
+from genui.preview.csp import Document, Frames
 from genui.preview.live import Live
 from genui.preview.upstream import Upstream
 from genui.preview.views import Shown, details, shown_view, tool_rows
@@ -97,7 +97,7 @@ class Desk:
             self.on_end(error)
             return
         with self.lock:
-            self.project = Project(self.project.config, snapshot, self.project.stored, self.project.assets)
+            self.project = replace(self.project, snapshot=snapshot)
             self.shown.clear()
         self.live.tell("changed")
 

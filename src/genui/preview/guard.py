@@ -60,14 +60,9 @@ class Guard:
         opened = headers.get("sec-fetch-dest") == "document" and scope["path"] == f"/{given}/"
         if headers.get("sec-fetch-site", "none") not in {"none", "same-origin"} and not opened:
             return "Only the preview's own page may ask this."
-        if scope["method"] == "POST" and not is_json(headers.get("content-type", "")):
-            return "The API takes JSON."
-        return ""
-
-
-def is_json(content_type: str) -> bool:
-    """Tell whether a body is declared as JSON, which no form of another site can do unasked."""
-    return content_type.partition(";")[0].strip().lower() == "application/json"
+        # No form of another site can declare its body as JSON unasked.
+        declared = headers.get("content-type", "").partition(";")[0].strip().lower()
+        return "The API takes JSON." if scope["method"] == "POST" and declared != "application/json" else ""
 
 
 def hosts(port: int) -> tuple[str, ...]:

@@ -1,4 +1,7 @@
-"""Keeping a result as an example: what that would write is shown first, and lies inside the project."""
+"""Keeping a result as an example: what that would write is shown first, and lies inside the project.
+
+What may be secret in it is masked, by the names of members and by the form of texts.
+"""
 
 import json
 import re
@@ -7,14 +10,16 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from genui.atomic import replace_file
-from genui.canonical import digest, pretty_json
+from genui.canonical import digest, parsed, pretty_json
 from genui.config import Config
-from genui.config.examples import read_file
 from genui.errors import ConfigError, GenuiError
+from genui.expressions import pointer_of
+from genui.labels import words_of
 from genui.model import Json, JsonObject
-from genui.preview.masking import masked_call
 from genui.resultdata import result_data
+from genui.secretlike import HIDDEN
 from genui.slug import slug_of
+from genui.viewoptions import read_file
 
 MOST_BYTES = 500_000
 """Of the file: every build reads it, and a pull request shows it."""
@@ -129,14 +134,6 @@ def tools_in(text: str) -> dict[str, Any]:
     return tools if isinstance(tools, dict) else {}
 
 
-def write(kept: Keeping) -> None:
-    """Write what was shown; the example first, so that genui.toml never names a file that is not there."""
-    kept.file.parent.mkdir(parents=True, exist_ok=True)
-    replace_file(kept.file, kept.data)
-    if kept.line:
-        replace_file(kept.config, kept.text.encode())
-
-
 def keep_example(config: Config, asked: dict[str, Any]) -> dict[str, Any]:
     """Tell what keeping a result would write, or write it where `key` says that this was shown.
 
@@ -152,7 +149,11 @@ def keep_example(config: Config, asked: dict[str, Any]) -> dict[str, Any]:
             raise GenuiError(
                 "the files have changed since this was shown", hint="look at it again, then write"
             )
-        write(kept)
+        kept.file.parent.mkdir(parents=True, exist_ok=True)
+        # The example first, so that genui.toml never names a file that is not there.
+        replace_file(kept.file, kept.data)
+        if kept.line:
+            replace_file(kept.config, kept.text.encode())
     return {
         "file": kept.file.relative_to(config.root.resolve()).as_posix(),
         "config": kept.config.name,
@@ -161,3 +162,62 @@ def keep_example(config: Config, asked: dict[str, Any]) -> dict[str, Any]:
         "masked": kept.masked,
         "key": kept.key,
     }
+
+
+SECRET_WORDS = frozenset(
+    {
+        *("token", "secret", "secrets", "password", "passwords", "passwd", "passphrase", "passcode", "pwd"),
+        *("credential", "credentials", "cookie", "cookies", "apikey", "authorization", "auth", "bearer"),
+        *("jwt", "otp", "pin", "cvv", "cvc", "ssn"),
+    }
+)
+"""Words that name a secret. Others of the command line do not: an author is no auth, an issue has a key."""
+
+KEY_WORDS = frozenset({"api", "access", "private", "signing", "encryption", "ssh", "deploy", "license"})
+SECRET_TEXT = re.compile(
+    r"\b(?:sk|pk|rk|xox[a-z]|glpat|hf|npm|gh[a-z]|github_pat)[-_][\w-]{12,}"
+    r"|\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*|\bAKIA[A-Z0-9]{16}\b"
+    r"|-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*-----|\Z)"
+    r"|(?<=://)[^/@\s:]+:[^/@\s]+(?=@)|(?<=\bbearer )\S{8,}"
+    r"|(?<=\bpassword[:=])\s*\S+|(?<=\bsecret[:=])\s*\S+|(?<=\btoken[:=])\s*\S+",
+    re.IGNORECASE,
+)
+"""Keys by how they begin, signed tokens, private keys, passwords in addresses and after their names."""
+
+
+def masked_call(value: Json, at: str = "", *, named: bool = False) -> tuple[Json, list[str]]:
+    """Return a value with what may be secret masked, its shape kept, and the places of that.
+
+    `named` says that a member above has the name of a secret. JSON inside a text is looked into, too.
+    """
+    if isinstance(value, dict):
+        pairs = {
+            name: masked_call(member, at + pointer_of(name), named=named or names_secret(name))
+            for name, member in value.items()
+        }
+        return {name: one for name, (one, _) in pairs.items()}, [
+            p for _, found in pairs.values() for p in found
+        ]
+    if isinstance(value, list):
+        entries = [masked_call(one, at + pointer_of(place), named=named) for place, one in enumerate(value)]
+        return [one for one, _ in entries], [p for _, found in entries for p in found]
+    if named and value not in (None, "") and not isinstance(value, bool):
+        return (HIDDEN if isinstance(value, str) else 0), [at]
+    return masked_text(value, at) if isinstance(value, str) else (value, [])
+
+
+def masked_text(text: str, at: str) -> tuple[str, list[str]]:
+    """Return a text with what may be secret masked: inside the JSON that it is, or by its form."""
+    inner = parsed(text)
+    if isinstance(inner, dict | list):
+        clean, places = masked_call(inner, at)
+        return (json.dumps(clean, ensure_ascii=False) if places else text), places
+    clean = SECRET_TEXT.sub(HIDDEN, text)
+    return clean, [at] if clean != text else []
+
+
+def names_secret(name: str) -> bool:
+    """Tell whether a member's name is that of a secret."""
+    words = {word.lower() for word in words_of(name)}
+    keyed = bool(words & {"key", "keys"}) and bool(words & KEY_WORDS)
+    return bool(words & SECRET_WORDS) or keyed or words == {"session", "id"}

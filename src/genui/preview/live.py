@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from typing import Any
 
-from genui.pagedata import embed_json
+from genui.plaintext import embed_json
 
 KEEP_ALIVE_SECONDS = 20.0
 MAX_WAITING = 1000
@@ -22,8 +22,7 @@ class Live:
     def tell(self, kind: str, **data: Any) -> None:
         """Tell every page; may be called from any thread."""
         if self.loop and not self.loop.is_closed():
-            text = f"event: {kind}\ndata: {embed_json(data)}\n\n"
-            self.loop.call_soon_threadsafe(self.put, text)
+            self.loop.call_soon_threadsafe(self.put, f"event: {kind}\ndata: {embed_json(data)}\n\n")
 
     def put(self, text: str | None) -> None:
         """Hand a text to every page; None ends their streams."""

@@ -11,11 +11,11 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response, Strea
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
+from genui.canonical import parsed
 from genui.errors import GenuiError, UpstreamError
-from genui.pagedata import embed_json
-from genui.preview.csp import policy_of
+from genui.plaintext import embed_json
+from genui.preview.csp import Document, policy_of
 from genui.preview.desk import Desk, told
-from genui.preview.frames import Document
 from genui.preview.guard import NAMES, Guard, Places
 
 TYPES = {"html": "text/html", "css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
@@ -33,11 +33,14 @@ SANDBOX_POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; frame
 METHOD_NOT_FOUND = -32601
 
 Work = Callable[[Desk, dict[str, Any]], dict[str, Any] | None]
-Lifespan = Callable[[Starlette], AbstractAsyncContextManager[None]]
 
 
 def application(
-    desk: Desk, places: Places, texts: dict[str, str], *, lifespan: Lifespan | None = None
+    desk: Desk,
+    places: Places,
+    texts: dict[str, str],
+    *,
+    lifespan: Callable[[Starlette], AbstractAsyncContextManager[None]] | None = None,
 ) -> ASGIApp:
     """Return the whole preview as one ASGI application; `texts` are the page's files by name."""
     page = Starlette(
@@ -188,10 +191,7 @@ async def body(request: Request) -> dict[str, Any]:
     Raises:
         GenuiError: It carries something else.
     """
-    try:
-        value = await request.json()
-    except (ValueError, RecursionError):
-        value = None
+    value = parsed(await request.body())
     if not isinstance(value, dict):
         raise GenuiError("the body is no JSON object", hint="send one")
     return value

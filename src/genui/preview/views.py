@@ -4,7 +4,6 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from genui.canonical import sha256
-from genui.check import check_project
 from genui.config import Config
 from genui.emergency import emergency_page
 from genui.errors import GenuiError
@@ -12,7 +11,7 @@ from genui.inert import prove
 from genui.link import BUDGET, weight
 from genui.model import Finding, Tool, View
 from genui.plan import Job
-from genui.project import Project, plan_of
+from genui.project import Project, check_project, plan_of
 from genui.sample import sample_exchange
 from genui.serve.catalog import own_uri
 from genui.viewfile import read_view, step_json, view_file
@@ -48,16 +47,14 @@ def tool_rows(project: Project) -> list[dict[str, Any]]:
 
 def tool_row(tool: Tool, job: Job | None) -> dict[str, Any]:
     """Return one entry of the list."""
-    title = tool.title
-    if job and job.stored:
-        title = str(job.stored.view.spec.get("title") or title)
+    view = job.stored.view if job and job.stored else None
     return {
         "name": tool.name,
-        "title": title,
+        "title": str((view.spec.get("title") if view else "") or tool.title),
         "description": tool.description,
         "state": job.state if job else "none",
         "reason": job.reason if job else NO_VIEW,
-        "steps": len(job.stored.view.ledger) if job and job.stored else 0,
+        "steps": len(view.ledger) if view else 0,
         "visibility": tool.visibility,
     }
 

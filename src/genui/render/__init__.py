@@ -6,7 +6,7 @@ from typing import Any
 
 from genui.assets import Assets, load_assets
 from genui.model import Finding, JsonObject, Tool
-from genui.pagelink import PageError, link_page
+from genui.pages import PageError, link_page
 from genui.render.browser import Report, WarmBrowser, find_chromium, in_flight, warm_browser
 from genui.render.odd import odd_results
 from genui.render.results import Feed, feed_of

@@ -14,7 +14,7 @@ from genui.link import page_data
 from genui.model import Json, JsonObject
 from genui.outline import OutlineError, outline_of
 from genui.outlinetext import outline_text
-from genui.pagelink import PageError, link_page
+from genui.pages import PageError, link_page
 from genui.plaintext import one_line
 from genui.review.compare import NOTHING, Look, Looks, Review
 from genui.review.output import folded, made_by

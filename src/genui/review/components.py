@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from genui.components import COMPONENTS, parts_of
+from genui.config.hints import CHART_KINDS
 from genui.expressions import operator_of, pointer_of
-from genui.hints import CHART_KINDS
 from genui.labels import label_of
 from genui.model import Json, JsonObject
 from genui.review.definitions import pointers

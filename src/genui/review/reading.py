@@ -14,12 +14,11 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from genui.build import Compilation
-from genui.check import check_project
 from genui.config import Config, load_config
 from genui.errors import ConfigError, GenuiError
 from genui.git import GitError, git
 from genui.model import Json, JsonObject
-from genui.project import Project, open_project
+from genui.project import Project, check_project, open_project
 from genui.review.compare import Accepted, Policy
 from genui.review.rules import LEVELS, MUTED, RULES
 from genui.review.sides import Side, SideError, side_from_json, side_in, side_of

@@ -11,8 +11,7 @@ from typing import Any
 from genui.assets import Assets, bundled_directory, read_directory
 from genui.link import filled_page
 from genui.model import Json, Tool
-from genui.pagedata import embed_json
-from genui.plaintext import escaped
+from genui.plaintext import embed_json, escaped
 from genui.render.results import feed_of
 from genui.review.cards import GROUPS, REASONS, Card, Shown, about, definition_diff, frame_of, outline_diff
 from genui.review.compare import Review

@@ -8,12 +8,10 @@ from typing import Any
 from genui.canonical import digest, sha256
 from genui.errors import GenuiError
 from genui.inert import Parts, cut, data_of, digest_of, own_style, prove
-from genui.manifest import NAME as MANIFEST_NAME
 from genui.model import Json, JsonObject, Tool
 from genui.slug import slugs_of
-from genui.snapshot import TOOLS
-from genui.store import read_store
-from genui.stored import Stored
+from genui.snapshot import MANIFEST_NAME, TOOLS
+from genui.store import Stored, read_store
 from genui.viewfile import VIEWS, StoredView, page_digest, read_view, view_bytes
 
 TITLE, DATA = "\ue000title\ue000", "\ue000data\ue000"

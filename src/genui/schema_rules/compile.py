@@ -65,11 +65,9 @@ def rules_of(table: Table, schema: JsonObject, around: tuple[Json, ...]) -> Row:
         made = KEYWORDS[keyword](Place(table, schema, keyword, around)) if keyword in KEYWORDS else None
         if made is not None:
             row.setdefault(made[0], []).extend(made[1:])
-    return nullable(row) if schema.get("nullable") is True else row
-
-
-def nullable(row: Row) -> Row:
-    """Return the rules of a schema that OpenAPI calls nullable: they hold for all but null."""
+    if schema.get("nullable") is not True:
+        return row
+    # So OpenAPI calls a schema whose rules hold for all but null.
     rest = row.pop("any", [])
     return {kind: rest + row.get(kind, []) for kind in KINDS if kind not in ("null", "integer")}
 
@@ -104,8 +102,6 @@ class Place:
 
 Made = tuple[Any, ...] | None
 """A kind of value, and the rules for it."""
-
-Keyword = Callable[[Place], Made]
 
 
 def _type(at: Place) -> Made:
@@ -143,8 +139,7 @@ def _size(at: Place) -> Made:
 
 
 def _pattern(at: Place) -> Made:
-    text = portable(str(at.value))
-    return "string", ["text", [text], say.written_like(at.schema)]
+    return "string", ["text", [portable(str(at.value))], say.written_like(at.schema)]
 
 
 def _format(at: Place) -> Made:
@@ -163,13 +158,16 @@ def _encoding(at: Place) -> Made:
 
 
 def _unique(at: Place) -> Made:
-    return ("array", ["unique", 0, say.TWICE]) if at.value is True else None
+    return (
+        ("array", ["unique", 0, "Use another value: this one is there already."])
+        if at.value is True
+        else None
+    )
 
 
 def _items(at: Place) -> Made:
     if at.keyword == "prefixItems":
-        rows = [at.inner(one) for one in entries(at.value)]
-        return "array", ["items", [rows, ANYTHING]]
+        return "array", ["items", [[at.inner(one) for one in entries(at.value)], ANYTHING]]
     # Before draft 2020-12, `items` as a list is what prefixItems is now.
     if isinstance(at.value, list):
         rest = at.inner(at.schema.get("additionalItems"))
@@ -188,7 +186,7 @@ def _contains(at: Place) -> Made:
 
 def _required(at: Place) -> Made:
     labels = _labels(at.value)
-    return ("object", ["need", labels, say.NEEDED]) if labels else None
+    return ("object", ["need", labels, "{@} is needed."]) if labels else None
 
 
 def _labels(names: Json) -> dict[str, str]:
@@ -218,7 +216,7 @@ def _names(at: Place) -> Made:
     if at.value == {"type": "string"}:
         return None  # as all names are
     row = at.inner(at.value)
-    return ("object", ["names", row, say.RENAME]) if row else None
+    return ("object", ["names", row, "Use another name: "]) if row else None
 
 
 def _dependent(at: Place) -> Made:
@@ -265,7 +263,7 @@ def _left(at: Place) -> Made:
     return (kind, ["left", [row, own], say.UNKNOWN if kind == "object" else say.LEAVE_OUT]) if row else None
 
 
-KEYWORDS: Mapping[str, Keyword] = {
+KEYWORDS: Mapping[str, Callable[[Place], Made]] = {
     "type": _type,
     **dict.fromkeys(("enum", "const"), _values),
     **dict.fromkeys(("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"), _bound),

@@ -33,9 +33,12 @@ _MAIL = "Use an address, like name@example.com."
 
 def _ipv6() -> str:
     last = f"(?:{_HEX}:{_HEX}|{_IPV4})"
-    forms = [f"(?:{_HEX}:){{6}}{last}", f"::(?:{_HEX}:){{0,5}}{last}"]
-    forms += [f"(?:{_HEX}:){{1,{count}}}(?::{_HEX}){{0,{6 - count}}}:{last}" for count in range(1, 6)]
-    forms += [f"(?:{_HEX}:){{1,{count}}}(?::{_HEX}){{1,{7 - count}}}" for count in range(1, 7)]
+    forms = [
+        f"(?:{_HEX}:){{6}}{last}",
+        f"::(?:{_HEX}:){{0,5}}{last}",
+        *(f"(?:{_HEX}:){{1,{count}}}(?::{_HEX}){{0,{6 - count}}}:{last}" for count in range(1, 6)),
+        *(f"(?:{_HEX}:){{1,{count}}}(?::{_HEX}){{1,{7 - count}}}" for count in range(1, 7)),
+    ]
     return f"^(?:{'|'.join(forms)}|(?:{_HEX}:){{1,7}}:|:(?::{_HEX}){{1,7}}|::)$"
 
 

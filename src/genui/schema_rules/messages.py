@@ -19,11 +19,8 @@ KINDS = {
     "boolean": "true or false",
 }
 
-NEEDED = "{@} is needed."
 UNKNOWN = "Remove {@}: it is not known here."
 LEAVE_OUT = "Leave this out."
-TWICE = "Use another value: this one is there already."
-RENAME = "Use another name: "
 
 MOST_NAMES = 100
 
@@ -163,7 +160,9 @@ def sketch(schema: JsonObject) -> str:
         return either([quoted(value) for value in values])
     least, most = schema.get("minimum"), schema.get("maximum")
     kind = schema.get("type")
-    words = [KINDS.get(kind, kind) if isinstance(kind, str) else ""]
-    words += [f"{number_text(least)} or more" if is_number(least) and least is not None else ""]
-    words += [f"{number_text(most)} or less" if is_number(most) and most is not None else ""]
+    words = [
+        KINDS.get(kind, kind) if isinstance(kind, str) else "",
+        f"{number_text(least)} or more" if is_number(least) and least is not None else "",
+        f"{number_text(most)} or less" if is_number(most) and most is not None else "",
+    ]
     return ", ".join(word for word in words if word) or "of the kind asked for"

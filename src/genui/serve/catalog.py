@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from genui.digests import shape_digest
 from genui.serve.protocol import value_at
-from genui.shape import shape_digest
 
 FLAT_KEY = "ui/resourceUri"
 

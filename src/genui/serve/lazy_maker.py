@@ -58,7 +58,7 @@ class LazyMaker:
     def language(self) -> str:
         """Return the language of view specs as text. Never raises."""
         try:
-            from genui.ondemand.brief import language_text
+            from genui.ondemand.agent import language_text
 
             return language_text(self.config)
         except Exception as error:  # noqa: BLE001 - such as a prompt of the project's own with a slip

@@ -10,6 +10,7 @@ from genui import __version__
 from genui.announce import announced
 from genui.canonical import digest
 from genui.config import Config
+from genui.digests import shape_digest
 from genui.errors import ConfigError
 from genui.model import Tool
 from genui.owntools import is_own_tool
@@ -29,7 +30,6 @@ from genui.serve.index import VIEWS, Committed
 from genui.serve.log import Log, tell_compiled
 from genui.serve.refresh import tell_views
 from genui.serve.uris import view_uri
-from genui.shape import shape_digest
 from genui.viewoptions import wants_view
 
 if TYPE_CHECKING:

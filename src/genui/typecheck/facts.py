@@ -43,7 +43,11 @@ def facts_of(spec: JsonObject, tool: Tool) -> Facts:
             uses.extend(_formatted(found.value, found.where, found.scope))
         else:
             keys.append(found)
-    uses += _paging(spec.get("nextPage", {}), scope)
+    page = spec.get("nextPage", {})
+    for name, value in page.get("arguments", {}).items():
+        uses.append(Use("/nextPage/arguments" + pointer_of(name), value, scope))
+    if "visible" in page:
+        uses.append(Use("/nextPage/visible", page["visible"], scope))
     return Facts(spec, tool, tuple(uses), tuple(keys))
 
 
@@ -119,13 +123,6 @@ def _entry(
     for name in ("href", "tone"):
         if name in entry:
             yield Use(f"{where}/{name}", entry[name], replace(rows, in_rows=True))
-
-
-def _paging(page: JsonObject, scope: Scope) -> Iterator[Use]:
-    for name, value in page.get("arguments", {}).items():
-        yield Use("/nextPage/arguments" + pointer_of(name), value, scope)
-    if "visible" in page:
-        yield Use("/nextPage/visible", page["visible"], scope)
 
 
 def _stats(stats: list[JsonObject], where: str, scope: Scope) -> Iterator[Use]:

@@ -11,7 +11,6 @@ from genui.typecheck.types import (
     Place,
     Places,
     Scope,
-    Types,
     entries_of,
     expression_types,
     follow,
@@ -110,17 +109,12 @@ def control_unfit(facts: Facts) -> Iterator[Finding]:
     """Find controls that cannot edit the type of their member."""
     for where, steer, places in _fields(facts):
         control = steer.get("control", "")
-        fits, types = CONTROL_TYPES.get(control, _ANY), _editable(places)
+        fits, types = CONTROL_TYPES.get(control, _ANY), (types_at(places) or frozenset()) - {"null"}
         if fits and types and not types & fits:
             known = [name for name, takes in CONTROL_TYPES.items() if takes & types]
             message = f"control {control!r} cannot edit {' or '.join(sorted(types))}"
             hint = f"controls for it: {', '.join(known)}" if known else "leave the control out"
             yield Finding("control-unfit", "error", message, hint, f"{where}/control")
-
-
-def _editable(places: Places) -> Types:
-    types = types_at(places)
-    return types - {"null"} if types else types
 
 
 def value_unfit(facts: Facts) -> Iterator[Finding]:
@@ -159,8 +153,7 @@ def _allowed(value: Json, places: Places) -> bool:
 def required_hidden(facts: Facts) -> Iterator[Finding]:
     """Find hidden members that are required and have no value to send."""
     schema = facts.tool.input_schema
-    whole = resolve(schema, schema)
-    required = whole.get("required")
+    required = resolve(schema, schema).get("required")
     for path, steer in facts.spec.get("form", {}).get("fields", {}).items():
         hidden = steer.get("hidden") is True or steer.get("control") == "hidden"
         parts = path_parts(path)

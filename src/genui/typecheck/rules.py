@@ -37,7 +37,7 @@ def binding_missing(facts: Facts) -> Iterator[Finding]:
         if use.inner:
             continue
         for where, operator, pointer in bindings(use.value, use.where):
-            places, rest = _start(operator, pointer, use.scope)
+            places, rest = start_of(operator, pointer, use.scope)
             if follow(places, rest) != ():
                 continue
             tolerant = "/$first/" in where or "/$has" in where
@@ -50,7 +50,8 @@ def binding_missing(facts: Facts) -> Iterator[Finding]:
             )
 
 
-def _start(operator: str, pointer: str, scope: Scope) -> tuple[Places, str]:
+def start_of(operator: str, pointer: str, scope: Scope) -> tuple[Places, str]:
+    """Return the places where a binding begins, and the pointer that leads on from there."""
     if operator == "$item":
         return scope.row, pointer
     root, *rest = pointer_parts(pointer) or [""]
@@ -103,27 +104,26 @@ def column_missing(facts: Facts) -> Iterator[Finding]:
 
 def format_unfit(facts: Facts) -> Iterator[Finding]:
     """Find formats that cannot show the type of their value."""
-    formatted = [(use.where, use.format, expression_types(use.value, use.scope)) for use in facts.uses]
-    formatted += [(key.where, key.format, _key_types(key)) for key in facts.keys]
+    formatted = [
+        *((use.where, use.format, expression_types(use.value, use.scope)) for use in facts.uses),
+        *((key.where, key.format, _key_types(key)) for key in facts.keys),
+    ]
     for where, name, types in formatted:
         fits = FORMATS[name].types if name else frozenset()
         left = types - {"null"} if types else types
         if fits and left and not left & fits:
             message = f"format {name!r} shows {_told(fits)}; the value is {_told(left)}"
-            yield Finding("format-unfit", "error", message, _fitting(left), where)
-
-
-def _fitting(types: frozenset[str]) -> str:
-    names = [name for name, known in FORMATS.items() if known.types & types]
-    return f"formats for it: {', '.join(names)}" if names else "leave the format out"
+            names = [each for each, known in FORMATS.items() if known.types & left]
+            hint = f"formats for it: {', '.join(names)}" if names else "leave the format out"
+            yield Finding("format-unfit", "error", message, hint, where)
 
 
 def measure_not_number(facts: Facts) -> Iterator[Finding]:
     """Find measures of charts, progress bars and heatmaps that are no numbers."""
     measured = [
-        (use.where, expression_types(use.value, use.scope)) for use in facts.uses if use.kind == "number"
+        *((use.where, expression_types(use.value, use.scope)) for use in facts.uses if use.kind == "number"),
+        *((key.where, _key_types(key)) for key in facts.keys if key.measure),
     ]
-    measured += [(key.where, _key_types(key)) for key in facts.keys if key.measure]
     for where, types in measured:
         if types and not types & NUMBERS:
             message = f"a measure is {_told(types)}; expected a number"
@@ -132,8 +132,10 @@ def measure_not_number(facts: Facts) -> Iterator[Finding]:
 
 def value_nullable(facts: Facts) -> Iterator[Finding]:
     """Find rows and measures that may be null with nothing in their place."""
-    found = [(use.where, expression_types(use.value, use.scope)) for use in facts.uses if use.wants]
-    found += [(key.where, _key_types(key)) for key in facts.keys if key.measure]
+    found = [
+        *((use.where, expression_types(use.value, use.scope)) for use in facts.uses if use.wants),
+        *((key.where, _key_types(key)) for key in facts.keys if key.measure),
+    ]
     for where, types in found:
         if types and "null" in types and types != {"null"}:
             hint = 'give another value with {"$first": [… , …]}, or hide the component with "visible"'

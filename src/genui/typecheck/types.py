@@ -43,12 +43,10 @@ class Scope:
 
 def scope_of(tool: Tool) -> Scope:
     """Return the scope of a view's result: the data by outputSchema, the arguments by inputSchema."""
-    roots = {}
-    if tool.output_schema is not None:
-        roots["result"] = Place(tool.output_schema, tool.output_schema)
-    if isinstance(tool.input_schema, Mapping) and tool.input_schema:
-        roots["input"] = Place(tool.input_schema, tool.input_schema)
-    return Scope(roots)
+    # Of no arguments at all nothing is known.
+    asked = tool.input_schema if isinstance(tool.input_schema, Mapping) and tool.input_schema else None
+    schemas = {"result": tool.output_schema, "input": asked}
+    return Scope({name: Place(one, one) for name, one in schemas.items() if one is not None})
 
 
 def inside_rows(scope: Scope, rows: Places) -> Scope:
@@ -58,15 +56,11 @@ def inside_rows(scope: Scope, rows: Places) -> Scope:
 
 def follow(places: Places, pointer: str) -> Places:
     """Return where a JSON Pointer leads from these places."""
-    if places is None:
-        return None
     return gathered(places, lambda place: placed(schemas_at(place.schema, pointer, place.root), place.root))
 
 
 def entries_of(places: Places) -> Places:
     """Return the entries of arrays and the values of maps."""
-    if places is None:
-        return None
 
     def inside(place: Place) -> Places:
         found = gathered(branches(place.schema, place.root), lambda branch: _entries(branch, place.root))
@@ -157,7 +151,7 @@ def _either(options: list[Json], scope: Scope) -> Places:
 
 def types_at(places: Places) -> Types:
     """Return the types over all places."""
-    found = None if places is None else gathered(places, lambda place: types_of(place.schema, place.root))
+    found = gathered(places, lambda place: types_of(place.schema, place.root))
     return None if found is None else frozenset(found)
 
 

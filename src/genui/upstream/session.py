@@ -10,10 +10,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from genui import __version__, pagedata
+from genui import __version__
 from genui.config import Limits
 from genui.errors import UpstreamError
 from genui.model import Finding, JsonObject, Snapshot, Tool
+from genui.plaintext import finite as without_infinity
 from genui.serve.protocol import (
     CAPABILITIES_KEY,
     HANDSHAKE_VERSIONS,
@@ -294,5 +295,5 @@ def finite(value: Any) -> Any:
     except RecursionError:
         return None
     except ValueError:
-        return pagedata.finite(value)
+        return without_infinity(value)
     return value

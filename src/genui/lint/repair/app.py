@@ -4,7 +4,7 @@ from genui.lint.calls import dropped_in
 from genui.lint.contract import apps, connects, handlers, is_receiver, late_in
 from genui.lint.liveness import module_only
 from genui.lint.repair.draft import Draft, Edit, after_imports, edit
-from genui.pagedata import embed_json
+from genui.plaintext import embed_json
 from genui.scripts import FUNCTIONS, SDK, Node, Script, Thing, value_of
 
 IMPORT = f'import {{ App }} from "{SDK}";\n'

@@ -1,4 +1,7 @@
-"""What `_ui_submit` answers: the verdict on a spec that a host's own model wrote."""
+"""A host's own model writes a view: the brief that it is given, and the verdict on the spec that it submits.
+
+The brief fits into a chat; the language of specs is beside it.
+"""
 
 import json
 import time
@@ -6,36 +9,96 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from genui.generate.byexample import PATHS, unchecked
-from genui.generate.mending import REMOVED, mended
+from genui.assets import load_assets
+from genui.config import Config
+from genui.generate.material import clean, compact, roles_found, tool_material
+from genui.generate.mending import PATHS, REMOVED, mended, unchecked
+from genui.generate.prompts import language, render, system_text
 from genui.generate.reading import as_spec, json_object, suspicions
 from genui.model import Finding, JsonObject, View, errors_of
-from genui.ondemand.maker import Maker, milliseconds_since
+from genui.ondemand.maker import Maker, Present, milliseconds_since
 from genui.ondemand.overlay import UnfitError
 from genui.plan import Job
 from genui.serve.own import failed_result, tool_result
 from genui.serve.tasks import Call, Made, Order
-from genui.serve.uris import view_uri
+from genui.serve.uris import language_uri, view_uri
 from genui.viewfile import AGENT, REVISION_DIGITS
+
+MOST_BYTES = 11_900
+"""Bytes of a brief as it is written in an answer: about 3,000 tokens of a chat."""
+
+STEPS = ((1.0, True), (0.6, True), (0.35, True), (0.35, False), (0.15, False), (0.05, False))
+"""What the definition is scaled by, and whether the present spec is told, until the brief fits."""
+
+WISH_LENGTH = 200
+SUBMIT = """Write the view spec of this tool, then call {tool} with
+{{"toolName": {name}, "spec": <the spec>}}. `rules` tells the language of specs in short; the resource
+{language} tells it whole, and one reading serves for all tools. `task` is the tool; `currentSpec` is its
+view as it is now, which you may change instead of beginning anew{left_out}. Keep what users asked for
+(`refinements`). The answer is the verdict: if it is refused, mend what its findings name and submit again."""
+
+
+def brief_of(maker: Maker, order: Order, *, job: Job, now: Present) -> str:
+    """Return what a model has to know to write a spec, and how it hands it in, as a JSON object."""
+    text = ""
+    for scale, whole in STEPS:
+        spec = now.view.spec if whole and now.view.page is None else None
+        text = compact(told(maker, order, job, now, spec=spec, scale=scale))
+        if len(json.dumps(text)) <= MOST_BYTES:
+            break
+    return text
+
+
+def told(
+    maker: Maker, order: Order, job: Job, now: Present, *, spec: JsonObject | None, scale: float
+) -> Mapping[str, Any]:
+    """Return the members of a brief, with as much of the definition as a scale lets in."""
+    config = maker.config
+    prompts = load_assets("prompts", config.path(config.build.prompts_directory))
+    left_out = "" if spec or now.view.page is not None else " (it is left out here, being too long)"
+    submit = SUBMIT.format(
+        tool=f"{order.prefix}submit",
+        name=json.dumps(order.name),
+        language=language_uri(order.prefix),
+        left_out=left_out,
+    )
+    task = render(prompts, "tool.md", **tool_material(job.tool, job.options, config, scale=scale))
+    roles = render(prompts, "start.md", roles=roles_found(job.tool, job.options), spec="")
+    wished = [clean(step.feedback, WISH_LENGTH) for step in now.view.ledger]
+    return {
+        "tool": order.name,
+        "instructions": " ".join(submit.split()),
+        "rules": render(prompts, "brief.md", **language()),
+        "task": f"{task}\n{roles}".rstrip(),
+        "currentSpec": spec,
+        "refinements": wished[-config.limits.refinements :],
+        "uri": now.uri or None,
+    }
+
+
+def language_text(config: Config) -> str:
+    """Return what makes a view good and the language of specs, whole: what a provider's model is told."""
+    return system_text(load_assets("prompts", config.path(config.build.prompts_directory)), "spec")
+
 
 MOST_TOLD = 50
 """Findings, or paths, that an answer tells."""
 
+UNKNOWN = "Nothing tells whether the paths in `unchecked` are in a result: no output schema or example."
 MEND = "bind to one of these, or show the whole by `rows` or `auto`"
 
 
 def submit(maker: Maker, order: Order, arguments: Mapping[str, Any], _call: Call) -> Made:
     """Answer `_ui_submit`: the verdict on a spec, which is live at once if it passes."""
     start = time.perf_counter()
-    found = given(arguments.get("spec"))
-    if found is None:
-        return Made(
-            failed_result(f"spec is {shown(arguments.get('spec'))}, expected a view spec, a JSON object")
-        )
+    given = arguments.get("spec")
+    # Some models send it as a text.
+    found = json_object(given, with_any=("result", "form", "version")) if isinstance(given, str) else given
+    if not isinstance(found, Mapping):
+        return Made(failed_result(f"spec is {shown(given)}, expected a view spec, a JSON object"))
     job = maker.job(order)
     try:
-        present = maker.present(order, job).view.spec
-        spec, findings, done = judged(maker, job, found, present)
+        spec, findings, done = judged(maker, job, found, maker.present(order, job).view.spec)
         unknown = [] if errors_of(findings) else unchecked(spec, job.tool, job.options)
     except RecursionError:
         findings, spec, done = (Finding("too-deep", "error", "the spec is nested too deeply"),), {}, ()
@@ -60,19 +123,9 @@ def submit(maker: Maker, order: Order, arguments: Mapping[str, Any], _call: Call
         "uriBefore": now.uri or None,
         "uri": uri,
         "milliseconds": milliseconds_since(start),
+        **({"note": UNKNOWN} if unknown else {}),
     }
-    if unknown:
-        told["note"] = (
-            "Nothing tells whether the paths in `unchecked` are in a result: no output schema or example."
-        )
     return Made(tool_result(told), order.name)
-
-
-def given(spec: Any) -> JsonObject | None:
-    """Return a submitted spec as an object, also where it came as a text; None where it is none."""
-    if isinstance(spec, Mapping):
-        return spec
-    return json_object(spec, with_any=("result", "form", "version")) if isinstance(spec, str) else None
 
 
 def judged(
