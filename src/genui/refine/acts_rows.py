@@ -131,6 +131,14 @@ ROWS: tuple[Act, ...] = (
         names=COLUMN,
         coins=True,
     ),
+    Act(
+        "values first",
+        ("pos", "name"),
+        "pos sort show move not rest where only",
+        filters.lead,
+        ("open ones first", "put cancelled orders at the bottom"),
+        names=("datum", "choice", "column", "rows", "part"),
+    ),
     Act("reverse", ("reverse",), "sort", sorting.reverse, ("reverse the order",), names=("rows", "part")),
     Act("unsorted", ("unsort",), "", drops("sort"), ("don't sort", "no sorting"), names=("rows", "part")),
     Act(
@@ -178,10 +186,10 @@ ROWS: tuple[Act, ...] = (
     Act("ungroup", ("ungroup",), "", drops("group"), ("no grouping",), names=("rows", "part")),
     Act(
         "filter by a value",
-        ("filter | filter_out | hide | where", "name"),
+        ("filter | filter_out | hide | where | date", "name | date"),
         f"filter {FILTER}",
         filters.keep_value,
-        ("only open ones", "hide cancelled orders", "filter out low priority"),
+        ("only open ones", "hide cancelled orders", "filter out low priority", "only March 2026"),
         names=("datum", "choice", "column", "rows", "part"),
     ),
     Act(

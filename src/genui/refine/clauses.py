@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from genui.refine.acts import ACTS
+from genui.refine.dates import dates_at
 from genui.refine.draft import Draft
 from genui.refine.english.connectives import ANDS, AS, BEFORE_ME, BEFORE_TEXT, BREAKS
 from genui.refine.freetexts import (
@@ -127,8 +128,7 @@ def senses_at(tokens: Sequence[Token], at: int, end: int) -> Iterator[tuple[int,
         if found:
             yield length, found
     word = tokens[at].word
-    if re.fullmatch(r"\d{4}-\d\d(?:-\d\d)?", word):
-        yield 1, (Sense("date", word),)
+    yield from ((length, (Sense("date", date),)) for length, date in dates_at(tokens, at, end))
     if word.replace(",", "").replace(".", "", 1).isdigit():
         yield 1, (Sense("number", float(word.replace(",", ""))),)
 

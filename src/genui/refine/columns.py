@@ -92,6 +92,7 @@ def hide(s: Slots) -> None:
 def show(s: Slots) -> None:
     """Show members or fields again, or for the first time."""
     doubt(any(is_part(one) for one in s.all("name")) and not s.nouns() & {"form"}, "a part is shown already")
+    doubt(any(one.value == "by" for one in s.all("prep")), "for each of what?")
     before = copied(s.draft.spec)
     folded = s.draft.form.get("folded", ())
     steered = s.draft.form.get("fields", {})

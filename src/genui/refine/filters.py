@@ -3,12 +3,21 @@
 from typing import Any
 
 from genui.model import Json
+from genui.refine.dates import held
 from genui.refine.draft import doubt, listed, refuse
 from genui.refine.formats import is_share
-from genui.refine.index import choices_of, index_of
+from genui.refine.index import SHORT, choices_of, index_of
 from genui.refine.slots import Item, Member, Slots
 from genui.refine.sorting import measured
-from genui.refine.sources import Source, add_step, item, last_part, sources_of, told_props
+from genui.refine.sources import (
+    ROW_PARTS,
+    Source,
+    add_step,
+    item,
+    last_part,
+    sources_of,
+    told_props,
+)
 from genui.refine.words import parts_of
 from genui.schema import declared_types
 
@@ -25,7 +34,11 @@ def keep(s: Slots) -> None:
     doubt(not rows, "which rows?")
     doubt(s.has("pron") and s.names() and s.has("hide"), "it is what was spoken of, and no rows")
     doubt(s.words("hide") & {"delete", "erase", "kill"}, "a view deletes no data")
+    days = [one for one in s.all("date") if one.text.lower().endswith(("days", "day"))]
+    called = index_of(s.draft).find(("day",), ("rows",))[0] < SHORT
     condition, source = condition_of(s)
+    called = called or any(last_part(key).lower() in {"date", "day"} for key in source.moments())
+    doubt(days and called, "so many rows, which are days")
     if s.has("filter_out") or (s.has("hide") and not s.has("only", "filter")):
         condition = opposite(condition)
     for component in (s.has("chart") and source.shown("chart")) or source.components:
@@ -34,10 +47,37 @@ def keep(s: Slots) -> None:
 
 def keep_value(s: Slots) -> None:
     """Show only the rows that have a value, or all but them: of a column, or of one that says yes or no."""
-    rows = bool(s.rows_named()) or "row" in s.nouns()
-    values = any(one.kinds & VALUES for one in s.all("name"))
-    doubt(not values and not (rows and all(says_yes(s, one) for one in s.names())), "which rows?")
+    doubt(not (s.has("date") or says_which(s)), "which rows?")
     keep(s)
+
+
+def says_which(s: Slots) -> bool:
+    """Tell whether a clause has a value of the rows, or speaks of rows for which a column says yes."""
+    if any(one.kinds & VALUES for one in s.all("name")):
+        return True
+    rows = bool(s.rows_named()) or "row" in s.nouns()
+    return rows and bool(s.names()) and all(says_yes(s, one) for one in s.names())
+
+
+def lead(s: Slots) -> None:
+    """Draw the rows that have a value above or below the others, which keep their order."""
+    values = any(one.kinds & VALUES for one in s.all("name"))
+    doubt(values and any(one.kinds & {"column", "part"} for one in s.all("name")), "a value, or a member?")
+    doubt(not (says_which(s) or (s.has("not") and all(says_yes(s, one) for one in s.names()))), "which rows?")
+    doubt(s.all("pos")[-1].value not in {"first", "last"} or len(s.all("pos")) > 1, "above or below what?")
+    condition, source = condition_of(s)
+    # The member by which the rows are sorted is called as what is wished: a reader of the spec sees why.
+    said = [*("not" for _ in s.all("not")), *(part for one in s.names() for part in parts_of(one.text))]
+    name = "_".join([*said, s.all("pos")[-1].value])
+    apart = {"$if": condition, "then": 0, "else": 1}
+    down = {"descending": True} if s.all("pos")[-1].value == "last" else {}
+    for component in source.shown(*ROW_PARTS):
+        props = told_props(component, source)
+        add_step(props, {"calculate": {name: apart}})
+        order = [{"key": f"/{name}", **down}, *([props.pop("sort")] if "sort" in props else [])]
+        add_step(props, {"sort": order})
+        if "columns" in props or component["type"] == "rows":
+            props["columns"] = [*props.get("columns", ()), {"key": f"/{name}", "hidden": True}]
 
 
 def says_yes(s: Slots, name: Item) -> bool:
@@ -61,10 +101,11 @@ def condition_of(s: Slots) -> tuple[Any, Source]:
         (source, key), _ = found[0]
         same = [{"$eq": [item(key), value]} for _, value in found]
         condition: Any = same[0] if len(same) == 1 else {"$or": same}
-    elif not named and s.has("cmp") and s.has("number"):
-        word = s.all("cmp")[-1].text
+    elif not named and (s.has("date") or (s.has("cmp") and s.has("number"))):
+        word = next((one.text for one in reversed(s.all("cmp"))), "")
         way = s.clause.replace(word, f"where … is {word}", 1)
-        source, key = measured(s, MONEY if s.has("currency") else "", way)
+        subject = "@" if s.has("date") else MONEY * s.has("currency")
+        source, key = measured(s, subject, way)
         condition = compared(s, source, key, values)
     else:
         two = len(named) == 2 and s.has("cmp") and columns_compared(s)
@@ -109,6 +150,9 @@ def compared(s: Slots, source: Source, key: str, values: list[Item]) -> Any:
     types = declared_types(source.schemas.get(key, {})) or frozenset()
     # "is after" are two words of comparing, of which the last one tells.
     way = str(([""] + [one.value for one in s.all("cmp")])[-1])
+    if s.has("date"):
+        refuse(key not in source.moments(), f"{last_part(key)} is not known to be a day")
+        return held(item(key), str(s.value("date")), way)
     value = value_said(s, source, key, values)
     if value is not None:
         refuse(s.has("number") and types and not types & NUMERIC, f"{last_part(key)} is no number")
@@ -137,8 +181,6 @@ def value_said(s: Slots, source: Source, key: str, values: list[Item]) -> Json:
         return known[0] if known else s.text
     if values:
         return next(each.value for each in values[0].value if each.kind in VALUES)
-    if s.has("date"):
-        return s.value("date")
     if s.has("number"):
         doubt(s.has("name") and not s.has("cmp", "where"), "a number, and nothing that compares")
         number = float(s.value("number"))

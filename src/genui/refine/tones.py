@@ -10,11 +10,9 @@ from genui.refine.filters import VALUES, compared, condition_of, datum, says_yes
 from genui.refine.showing import told_of
 from genui.refine.slots import Item, Member, Slots
 from genui.refine.sorting import measured
-from genui.refine.sources import item, last_part, told_props
+from genui.refine.sources import ROW_PARTS, item, last_part, told_props
 from genui.refine.words import parts_of
 
-TONED = ("table", "rows", "auto", "cards", "list", "timeline")
-"""Components whose rows have a tone."""
 DUE = frozenset({"due", "deadline", "expires", "expiry", "expiration"})
 CONDITIONS = ("cmp", "sign", "overdue", "where", "number", "date", "not", "bool")
 """Kinds of words that tell a condition."""
@@ -92,7 +90,7 @@ def tone_where(s: Slots, named: list[Item], colour: str, *, rows: bool, charted:
             own = standing_for(condition, key, entry)
             entry["tone"] = joined(entry.get("tone"), own, colour, later=is_later(s))
         return
-    shown = charts or (source.shown(*TONED) if rows else [])
+    shown = charts or (source.shown(*ROW_PARTS) if rows else [])
     refuse(not shown, "nothing here shows these rows in a colour", 'say "show it as a table"')
     for component in shown:
         props = props_of(component) if charts else told_props(component, source)

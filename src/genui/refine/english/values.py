@@ -86,3 +86,13 @@ NUMBERS: Mapping[str, int] = {
     "nine": 9, "ten": 10, "eleven": 11, "twelve": 12, "fifteen": 15, "twenty": 20, "thirty": 30, "fifty": 50, "hundred": 100,
     "dozen": 12, "couple": 2,
 }  # fmt: skip
+
+MONTHS: Mapping[str, int] = {
+    "january": 1, "february": 2, "march": 3, "april": 4, "may": 5, "june": 6, "july": 7, "august": 8,
+    "september": 9, "october": 10, "november": 11, "december": 12,
+    "jan": 1, "feb": 2, "mar": 3, "apr": 4, "jun": 6, "jul": 7, "aug": 8, "sep": 9, "sept": 9, "oct": 10, "nov": 11, "dec": 12,
+}  # fmt: skip
+"""Months by their names."""
+
+DAYS: Mapping[str, int] = {"day": 1, "week": 7}
+"""Spans of time by the days that they have."""
