@@ -243,6 +243,8 @@ def is_no_text(act: Act, tokens: Sequence[Token], start: int, end: int) -> bool:
     text = tokens[start:end]
     if asks_more(text):
         return True
+    if act.name == "description" and tokens[start - 1].word in WEAK_LEADS and text[0].text[0].islower():
+        return True
     if act.name not in NAMING:
         return False
     weak = tokens[start - 1].word in WEAK_LEADS and text[0].text[0].islower()
@@ -300,7 +302,9 @@ def segmented(
 def is_noun(tokens: Sequence[Token], at: int) -> bool:
     """Tell whether "name" is what something is called, and no verb: "the name", "branch name"."""
     before = tokens[at - 1].word if at else ""
-    return before == "the" or not (at == 0 or before in ANDS or kinds_of_word(before) & {"fill", "lead"})
+    return before == "the" or not (
+        at == 0 or before in ANDS | {":"} or kinds_of_word(before) & {"fill", "lead"}
+    )
 
 
 def options_at(
@@ -308,10 +312,11 @@ def options_at(
 ) -> Iterator[tuple[int, float, Item | None]]:
     """Yield what the tokens from one on can be to an act: length, cost, item."""
     before = tokens[at - 1].word if at else ""
-    led = before in AS
     for length, found in senses[at]:
         if at + length > end:
             continue
+        # "with a bar" is led to by its own first word.
+        led = before in AS or (length > 1 and tokens[at].word in AS)
         text = " ".join(one.text for one in tokens[at : at + length])
         for sense in found:
             if sense.kind not in takes or (sense.kind == "lead" and before in ANDS):
@@ -321,6 +326,9 @@ def options_at(
             if sense.kind == "fill" and text.lower() in {"me", "us"} and at and before not in BEFORE_ME:
                 continue
             if sense.kind == "fill" and text.lower() == "my" and before in {"to", "by", "only"}:
+                continue
+            if sense.kind == "format" and tokens[at].word == "label" and not led:
+                # "label it …" names, "as labels" formats.
                 continue
             if sense.kind == "currency" and text in NO_CURRENCY:
                 continue
@@ -338,13 +346,20 @@ def options_at(
                 # "not ok" is said of a member ok, "visible sheets" of a value.
                 price += 0.1 if len(text) < MANY else 0.8
             price += ANEW if sense.kind in VERBS and before in ANDS else 0.0
+            if before in {"by", "per"} and index.find((tokens[at].word,), NAMED_KINDS)[0] <= EXACT:
+                # "group them per show": behind these words stands a name.
+                price += 0.8
             last = at + length == end or tokens[at + length].word in ANDS
             price += (
                 LISTED if act.coins and sense.kind in LABELS and last and before in ANDS | LISTING else 0.0
             )
             if sense.kind in NAMED and index.find((tokens[at].word,), NAMED[sense.kind])[0] < SHORT:
                 price += 1.0
-            price += 0.3 if sense.kind in DOUBTFUL and not led else 0.6 if sense.kind == "op" else 0.0
+            price += 0.3 if sense.kind in DOUBTFUL and not led else 0.0
+            if sense.kind == "op":
+                # "total discount": a name right behind makes a figure likelier than a second name.
+                named = tokens[at + length].parts if at + length < end else ()
+                price += 0.3 if index.find(named, ("column",))[0] <= EXACT else 0.6
             yield length, price, Item(sense.kind, sense.value, at, at + length, text)
     if at and "contrast" in takes and tokens[at].word in CONTRASTS and before not in AUXILIARY:
         told = " ".join(one.text for one in tokens[at:end])
@@ -357,6 +372,6 @@ def options_at(
             index,
             at,
             end,
-            dear=0.5 if led and takes & VALUES and before in {"as", "into"} else 0.0,
+            dear=0.5 if before in AS and takes & VALUES and before in {"as", "into"} else 0.0,
         )
     yield 1, UNKNOWN, None

@@ -137,6 +137,12 @@ def by_source(members: list[Member]) -> list[tuple[Source, list[str]]]:
 def rename(s: Slots) -> None:
     """Give members or a field another label wherever they are shown."""
     parts.refuse_parts(s)
+    if s.has("pron") and not s.context.items and not s.all("name"):
+        # "label it 'Area (ha)'" is said of what is called area_ha.
+        words = parts_of(" ".join(re.findall(r"\w+", s.text)))
+        cost, meant = index_of(s.draft).find(words, ANY)
+        doubt(cost > EXACT or len(meant) != 1, "what is it that gets a label?")
+        s = replace(s, items=(Item("name", meant, 0, 0, s.text),))
     doubt(not s.names(), "no member is named")
     if s.has("change"):
         choices = [one for one in index_of(s.draft).entities if one.kind == "choice"]
@@ -223,6 +229,11 @@ def rearranged(component: Component, source: Source, named: list[str], arrange: 
 
 def move(s: Slots) -> None:
     """Move members, fields or parts to an end, or beside another."""
+    if not s.has("pos"):
+        # "put the date first, then the city"
+        doubt(not s.context.items or not s.names(), "where to?")
+        move_columns(s, s.names(), list(s.context.items[-1:]), "after")
+        return
     doubt(len(s.all("pos")) != 1, "where to?")
     place = s.all("pos")[0]
     where = str(place.value)
@@ -292,6 +303,13 @@ def move_columns(s: Slots, named: list[Item], anchors: list[Item], where: str) -
         refuse(source.open or apart, f"these do not stand beside {last_part(key)}")
         refuse((source, key) in chosen, f"{last_part(key)} cannot stand beside itself")
     rearrange(chosen, beside(anchor, after=where in {"last", "after"}))
+
+
+def side_by_side(s: Slots) -> None:
+    """Put members behind the first of those named."""
+    chosen = s.members()
+    doubt(len(chosen) < 2 or s.value("layout") != "grid-2" or s.parts(), "what is to stand side by side?")
+    move_columns(s, s.names()[1:], s.names()[:1], "after")
 
 
 def swap(s: Slots) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 from genui.model import Json
 from genui.refine.dates import held
 from genui.refine.draft import doubt, listed, refuse
-from genui.refine.formats import is_share
+from genui.refine.formats import is_share, unit_of
 from genui.refine.index import SHORT, choices_of, index_of
 from genui.refine.slots import Item, Member, Slots
 from genui.refine.sorting import measured
@@ -105,7 +105,9 @@ def condition_of(s: Slots) -> tuple[Any, Source]:
         word = next((one.text for one in reversed(s.all("cmp"))), "")
         way = s.clause.replace(word, f"where … is {word}", 1)
         subject = "@" if s.has("date") else MONEY * s.has("currency")
-        source, key = measured(s, subject, way)
+        near = s.source()
+        alike = [key for key in near.names if s.has("unit") and unit_of(near, key) == s.value("unit")]
+        source, key = (near, alike[0]) if len(alike) == 1 else measured(s, subject, way)
         condition = compared(s, source, key, values)
     else:
         two = len(named) == 2 and s.has("cmp") and columns_compared(s)
@@ -180,10 +182,15 @@ def value_said(s: Slots, source: Source, key: str, values: list[Item]) -> Json:
         known = [one for one in choices_of(schema) if str(one).casefold() == s.text.casefold()]
         return known[0] if known else s.text
     if values:
-        return next(each.value for each in values[0].value if each.kind in VALUES)
+        own = [one for one in values[0].value if one.kind == "datum" and one.key == key]
+        others = [one for one in values[0].value if one.kind == "choice"]
+        doubt(not own and not others, f"{values[0].text} is a value of another column")
+        return (own or others)[0].value
     if s.has("number"):
         doubt(s.has("name") and not s.has("cmp", "where"), "a number, and nothing that compares")
         number = float(s.value("number"))
+        unit = s.value("unit")
+        refuse(unit and unit_of(source, key) != unit, f"{last_part(key)} is not known to come in {unit}")
         if s.has("percent_sign"):
             share = is_share(s.draft, source, key)
             refuse(share is None, f"whether {last_part(key)} holds shares or percent only a result can tell")

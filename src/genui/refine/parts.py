@@ -6,6 +6,7 @@ from genui.expressions import pointer_parts
 from genui.labels import label_of
 from genui.refine import fields
 from genui.refine.draft import Component, Draft, Unfulfilled, doubt, placed, props_of, refuse
+from genui.refine.index import index_of
 from genui.refine.showing import is_part
 from genui.refine.slots import Item, Slots
 from genui.refine.sources import sources_of
@@ -129,6 +130,13 @@ def place_part(draft: Draft, moved: Component, anchor: Component | None, *, afte
 def top_of(draft: Draft, component: Component) -> Component:
     """Return the part at the top that is a component, or has it inside."""
     return next(top for top in draft.result if any(one is component for one, _, _ in placed([top])))
+
+
+def note(s: Slots) -> None:
+    """Put a text of its own above the result."""
+    doubt(index_of(s.draft).find(("note",), ("column", "value", "field"))[1], "a member is called note")
+    text = s.text[:1].upper() + s.text[1:]
+    s.draft.result.insert(0, {"type": "text", "props": {"of": text}})
 
 
 def part_title(s: Slots) -> None:

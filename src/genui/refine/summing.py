@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from genui.labels import label_of, words_of
 from genui.model import Json
-from genui.refine.draft import doubt, refuse
+from genui.refine.draft import doubt, props_of, refuse
 from genui.refine.formats import RATIO
 from genui.refine.presentations import carried
 from genui.refine.setters import grids
@@ -169,6 +169,16 @@ def add_column(source: Source, step: dict[str, Any], name: str, label: str, give
         add_step(props, step)
 
 
+def row_numbers(s: Slots) -> None:
+    """Add a first column that counts the rows as they stand."""
+    doubt(s.has("hide"), "a column of the result?")
+    step = {"calculate": {"row_number": {"$add": [{"$index": True}, 1]}}}
+    add_column(s.source(), step, "row_number", "#", "integer")
+    for component in s.source().shown("table"):
+        entries = props_of(component)["columns"]
+        entries.insert(0, entries.pop())
+
+
 def calculate(s: Slots) -> None:
     """Add a column that is calculated of two others."""
     doubt(len(s.names()) != 2 or len(s.all("math")) != 1, "which two members?")
@@ -193,8 +203,9 @@ def merge(s: Slots) -> None:
     apart = any(other.home != source.home for other, _ in chosen)
     doubt(len(chosen) < 2 or apart, "which members?")
     name = "_".join(map(last_part, keys))
-    parts = [part for key in keys for part in (" ", item(key))][1:]
-    label = " and ".join([label_of(last_part(keys[0])), *map(lowered, keys[1:])])
+    ends = len(keys) == 2 and all(source.meaning(key).measure for key in keys)
+    parts = [part for key in keys for part in (" – " if ends else " ", item(key))][1:]
+    label = s.text or " and ".join([label_of(last_part(keys[0])), *map(lowered, keys[1:])])
     add_column(source, {"calculate": {name: {"$concat": parts}}}, name, label, None)
     for component in source.shown("table", "cards", *ADAPTIVE):
         for key in keys:

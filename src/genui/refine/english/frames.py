@@ -13,8 +13,10 @@ SHORT_FORMS: Mapping[str, str] = {
     r"\b(i)'m\b": r"\1 am", r"\b(we|you|they)'re\b": r"\1 are", r"\b(we|you|they|it)'d\b": r"\1 would", r"\b(it|that|this|what|who|there)'s\b": r"\1 is", r"\blet's\b": "let us",
     r"(?<=, )(remove|hide|drop|delete|kill)$": r"\1 it", r" so (?=(?:hide|remove|drop|delete|kill) (?:it|them)\b)": ", ", r"\brather then\b": "rather than",
     rf",? ?(?:{_ASIDES})(?= *(?:[,;.?!]|$|and\b))": "", r"\b(?:shorter|better|clearer|simpler|nicer) (?=(?:page )?(?:title|intro|description|hint|heading|name|button)\b)": "",
+    r"\bas an? (?:little|small|tiny|mini|thin|short) bars?\b": "as a progress bar", r"([$€£%])(?: signs?| symbols?)? (?:in front of|before|after|behind|next to|on)(?= )": r"\1 for",
+    r"^(?:nobody|no one) (?:wants|needs|cares)(?: to see| to know| about| for)? (?!it\b|this\b|that\b|them\b)": "hide ", r"\bdo(?: not|n't) (?:repeat|list)\b": "hide",
     r"\bsquare met(?:re|er)s?\b": "sqm",
-    r"^(?:add )?(?:an? )?(?:new )?(?:column )?(?:called )?([\w ]+?)(?: column)? = ([\w ]+ [/*+-] [\w ]+)$": r"add a column \2 called \1",
+    r"^(?:add )?(?:an? )?(?:new )?(?:column )?(?:called )?([\w ]+?)(?: column)? = ([\w ]+ (?:[/*+-]|times|minus|plus|divided by) [\w ]+)$": r'add a column \2 called "\1"',
     r"\b(tuck|put|fold|hide|clear) (it|them|those|these|that) away\b": r"\1 away \2",
     r"\btake ([\w ,]+?) (?:off|out of) (?=the )": r"hide \1 in ",
     r"\bminus(?:es)?(?= (?:in |= ?|-> ?)?(?:red|green|blue|gr[ae]y|yellow|orange|amber)\b)": "negative",
@@ -35,6 +37,7 @@ _LIST = r"([\w.+-]+(?: [\w.+-]+)?(?:, ?[\w.+-]+(?: [\w.+-]+)?)*,? ?(?:or|and|,) 
 _BEGIN = r"(?:^|(?<=, )|(?<=and ))"
 
 FRAMES: Mapping[str, str] = {
+    rf"\b(?:add|show|put|have) an? (?:note|disclaimer)(?: at the top)?(?: that says| that| saying|:),? ([^\"]+?){_END}": r'note: "\1"',
     rf"^(?:just )?(?:call|name) (?:it|this) (?!what\b|as\b|page\b|view\b|chart\b|table\b|')(?!.* (?:not|instead of|rather than) )([^,\"]+?){_END}": r'title "\1"',
     rf"\b(?:(?:shorter|better|clearer|an?|some) )?(?:help|hint)(?: text)? (?:for|on|under) (?:the )?([\w ]+?)(?:,| like| saying)? ?(?:like|saying|just say|say|:):? ([^,\"]+?){_END}": r'hint for \1: "\2"',
     rf"{_BEGIN}(?:the )?([\w ]+?) help(?: text)?(?: is [\w ]+)?,? (?:should (?:just )?say|just say|say):? ([^,\"]+?){_END}": r'hint for \1: "\2"',
@@ -42,6 +45,7 @@ FRAMES: Mapping[str, str] = {
 """Texts that only so end where people mean, and the plain wish for them."""
 
 OTHER_WORDS: Mapping[str, str] = {
+    r"^(.+?) (?:is|are) missing[,;.!]* (?:please )?(add|show|put|bring) (?:it|them)\b": r"\2 \1",
     r"^(?:the )?([\w ]{1,30}?) is always ([\w.-]+)(?=,|;|\.?$| and )": r'default of \1: "\2"',
     rf"^let (?:me|people|us|users?) (?:pick|choose|select)(?: from| between)? {_LIST} (\w+)(?: instead of typing(?: it)?)?, (\S+) by default$": r'choices of \2: "\1", default \2 to \3',
     r"^([\w ]{1,24}?) (?:->|should be called) ([^,\">]+?),? (?:and )?start (?:with|at) (\d+)$": r'rename \1 to "\2", its default is "\3"',
