@@ -81,6 +81,11 @@ def refuse_others(s: Slots) -> None:
     bare = said and not s.names() and not s.has("lead", "show", "pron", "prep")
     summed = s.context.act is not None and s.context.act.name == "what rows come to"
     doubt(bare and summed, "how what came before is drawn, and no chart of its own")
+    asks = s.context.asked or re.match(r"(?:who|which|what|where)\b", s.clause, re.I)
+    told = s.all("name") or s.context.items
+    doubt(asks and not any("column" in one.kinds for one in told), "a chart of what was asked")
+    formed = s.context.act is not None and s.context.act.name in FORMED
+    doubt(bare and formed, "a bar in a cell, and no chart")
     after_only = s.context.act is not None and s.context.act.name == "only a part"
     doubt(after_only and not s.has("lead"), "one of the parts that are to stay?")
     doubt(s.has("only", "hide") and s.has("pres") and not s.has("not"), "which parts are to stay?")
@@ -306,6 +311,9 @@ def axes_said(s: Slots) -> tuple[Axes, Source]:
         x, y = texts, [one for one in y if one not in texts]
     if len(x) == 2 and not series:
         x, series = x[:1], x[1:]
+    if s.has("overtime") and x and not series and x[0][1] not in x[0][0].moments():
+        # "revenue over time per region": time runs along.
+        x, series = [], x
     for other, key in (*x, *series):
         several = (declared_types(other.schemas.get(key, {})) or frozenset()) & {"array", "object"}
         refuse(several, f"{last_part(key)} holds several values, and a chart runs along one")
@@ -356,7 +364,10 @@ def is_figure(source: Source, key: str) -> bool:
 VERSUS = frozenset({"vs", "versus", "against"})
 """Words between two measures of one chart."""
 
-ALONG = DATED | BEGINNINGS | {"hour", "at", "on", "when", "period", "quarter"}
+FORMED = frozenset({"format", "format of the date", "decimals", "show"})
+"""Acts behind which "with a bar" is no chart of its own."""
+
+ALONG = DATED | BEGINNINGS | {"hour", "ts", "when", "period", "quarter"}
 """Words in names of the times that rows run along."""
 
 

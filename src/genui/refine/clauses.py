@@ -215,6 +215,14 @@ def texts_by(
                 continue
         if found is None or found[2]:
             continue
+        known = first.quoted and index.find(first.parts, NAMED_KINDS)[0] <= EXACT
+        if (
+            known
+            and act.name in NAMING
+            and any(one.kind == "name" and one.start >= start for one in found[1])
+        ):
+            # "call 'objectDate' Year": what is in quotes is the name that there is.
+            continue
         if not first.quoted and is_no_text(act, tokens, start, end):
             continue
         cost = found[0] + (CARRIED if len(needs) < len(act.needs) else 0.0) + start / 1000

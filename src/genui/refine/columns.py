@@ -251,6 +251,11 @@ def move(s: Slots) -> None:
         "a column has no bottom to stand at",
         'say "… as the last column" or "total of … at the bottom"',
     )
+    doubt(
+        place.text.lower() in BENEATH and columns and not are_fields(s, [*named, *anchors]),
+        "below in the cell, or the next column?",
+        'say "… after …"',
+    )
     plural = [one for one in named if one.text.lower() != " ".join(parts_of(one.text))]
     kept = {each.told.lower() for one in plural for each in one.value}
     doubt(
@@ -277,6 +282,15 @@ def move(s: Slots) -> None:
         fields.move(s, named, anchors, where)
     else:
         move_columns(s, named, anchors, where)
+
+
+BENEATH = frozenset({"below", "beneath", "under", "underneath", "above", "on top of", "over"})
+"""Words for a place that columns side by side have not."""
+
+
+def are_fields(s: Slots, names: list[Item]) -> bool:
+    """Tell whether none of the names is a column of rows."""
+    return not any("column" in one.kinds for one in names)
 
 
 def are_members(s: Slots, names: list[Item]) -> bool:

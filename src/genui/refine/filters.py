@@ -95,6 +95,9 @@ def condition_of(s: Slots) -> tuple[Any, Source]:
     compares = s.has("where", "cmp") and (figures or len(columns) == len(s.names()))
     named = [one for one in s.names() if one not in said] or (columns[:1] if compares else [])
     values = [one for one in said if one not in named]
+    if len(named) == 2 and {each.key for each in named[0].value} == {each.key for each in named[1].value}:
+        # "where the goal was met": goalMet.
+        named = named[:1]
     if values and not named:
         found = [datum(s, one) for one in values]
         doubt(len({key for (_, key), _ in found}) > 1, "these are values of different columns")
@@ -200,5 +203,6 @@ def value_said(s: Slots, source: Source, key: str, values: list[Item]) -> Json:
         return bool(s.value("bool") == "true")
     if s.has("cmp") and columns_compared(s) and len(s.names()) == 2:
         behind = [one for one in s.names() if one.start > s.all("cmp")[0].start]
-        return item(s.columns(behind)[0][1]) if len(behind) == 1 else None
+        other = s.columns(behind)[0][1] if len(behind) == 1 else key
+        return item(other) if other != key else None
     return None

@@ -15,6 +15,7 @@ from genui.refine.showing import is_about, is_address, of_one_unit, shown_entrie
 from genui.refine.slots import Slots
 from genui.refine.sources import TEMPORAL, Source, add_step, item, last_part, sources_of
 from genui.refine.words import parts_of, phrases
+from genui.schema import declared_types
 
 MINOR = frozenset({"cents", "cent", "pence", "minor"})
 """Last words of names of amounts in minor units."""
@@ -150,6 +151,10 @@ def beside_known(known: Any, given: Any) -> Any:
 def refuse_conversion(source: Source, key: str, given: Any) -> None:
     """Refuse to show a figure as what it is not: no format converts."""
     known, name = source.meanings.get(key), last_part(key)
+    called = given["name"] if isinstance(given, dict) else given
+    takes, types = FORMATS[called].types, declared_types(source.schemas.get(key, {}))
+    texts = types == frozenset({"string"}) and takes and "string" not in takes
+    refuse(texts, f"{name} holds no values that can be shown as {called}")
     alone = known.alone if known is not None and isinstance(known.alone, dict) else {}
     given = given if isinstance(given, dict) else {"name": given}
     ending = (words_of(name) or [""])[-1].lower()

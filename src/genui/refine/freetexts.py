@@ -131,7 +131,8 @@ def texts_in(tokens: Sequence[Token], clause: str) -> Iterator[tuple[int, int, s
     if quoted and tokens[-1].quoted:
         return
     for start in range(quoted[-1] + 2 if quoted else 1, len(tokens)):
-        named = tokens[start].text[0].isupper() and "noun" in kinds_of_word(tokens[start - 1].word)
+        before = tokens[start - 1]
+        named = tokens[start].text[0].isupper() and (before.quoted or "noun" in kinds_of_word(before.word))
         if quoted and tokens[start - 1].word not in BEFORE_TEXT and not named:
             continue
         if tokens[start].start == tokens[start - 1].end and tokens[start - 1].word not in {":", "=", "->"}:

@@ -28,7 +28,17 @@ from genui.refine.names import is_plural, kinds_of_word
 from genui.refine.refusals import not_understood
 from genui.refine.slots import Act, Context, Slots, owned
 from genui.refine.tabs import settle
-from genui.refine.words import Token, as_written, mended, opened, plain_text, reworded, tokens_of, vocabulary
+from genui.refine.words import (
+    Token,
+    as_written,
+    mended,
+    opened,
+    parts_of,
+    plain_text,
+    reworded,
+    tokens_of,
+    vocabulary,
+)
 
 MAX_WISH = 2000
 """Characters of a wish."""
@@ -71,6 +81,9 @@ MAKING = frozenset({"calculate", "calculate and name", "one column of several", 
 
 _TOLD = re.compile(rf"(?:{TOLD})", re.I)
 """How a piece begins that tells of the person: it is never read as a wish."""
+
+_ASKED = re.compile(r"(?:who|which|what|where|how)\b", re.I)
+"""How a question begins that the next clause answers."""
 
 _REMARK = re.compile(rf"(?:{REMARKS})", re.I)
 
@@ -210,7 +223,13 @@ class Reader:
         senses = [list(senses_at(tokens, at, len(tokens))) for at in range(len(tokens))]
         _, items, _ = segmented(TOPIC, (), tokens, senses, index_of(draft))
         named = tuple(one for one in items if one.kind == "name")
-        return replace(context, items=named or context.items, topic=bool(named))
+        index = index_of(draft)
+        # "the abnormal ones" are no field abnormal_only.
+        halves = [one for one in named if one.kinds == {"field"}]
+        if any(index.find(parts_of(one.text), ("field",))[0] >= SHORT for one in halves):
+            named = ()
+        asks = _ASKED.match(self.clause(*piece)) is not None
+        return replace(context, items=named or context.items, topic=bool(named), asked=asks)
 
     def read(self, span: tuple[int, int], draft: Draft, context: Context) -> Iterator[tuple[Draft, Context]]:
         """Yield the drafts that a clause can make, the likeliest first."""

@@ -73,6 +73,8 @@ class Context:
     sorted: tuple[str, ...] = ()
     topic: bool = False
     """True where a remark just before named them, so that a clause without a name is about them, too."""
+    asked: bool = False
+    """True where a question stood just before, which the clause answers."""
     readings: tuple[Any, ...] = ()
     """How the clauses so far were read."""
 

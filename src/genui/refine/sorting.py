@@ -94,6 +94,9 @@ def counts_rows(s: Slots) -> bool:
 
 def sort_order(s: Slots) -> list[tuple[Member, bool]]:
     """Return the members to sort by, each with whether it runs down."""
+    per = any(one.text.lower() in {"per", "for each", "/"} for one in s.all("prep"))
+    tallied = s.has("count") and any(one.end <= s.all("count")[0].start for one in s.names())
+    doubt(per or tallied, "by what is no member of the rows")
     subject = str(s.value("extreme", "")).rpartition(" ")[0]
     generic = subject in {"", "@"}
     named = [one for one in s.names() if "column" in one.kinds]

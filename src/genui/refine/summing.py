@@ -148,6 +148,9 @@ def window(s: Slots) -> None:
     kind = next(one.kind for one in s.items if one.kind in WINDOWS)
     chosen = s.columns([one for one in s.names() if one not in s.behind("by")] or s.names())
     source, key = chosen[0] if chosen else measured(s, "")
+    at = next(one.start for one in s.items if one.kind == kind)
+    sides = {one.start < at for one in s.names() if one not in s.behind("by")}
+    doubt(len(sides) > 1, "a share of another member?")
     op, label, given = WINDOWS[kind]
     name = f"{kind}_{last_part(key)}"
     shown_as = source.meaning(key).format if kind == "running" else given

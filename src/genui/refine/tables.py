@@ -10,6 +10,7 @@ from genui.refine.showing import hide_in, is_number, is_part
 from genui.refine.slots import Member, Slots
 from genui.refine.sources import GRIDS, Source, last_part, sources_of
 from genui.refine.words import parts_of, singular
+from genui.schema import declared_types
 
 APART = frozenset({"percent", "°C", "°F", "%"})
 """Families of figures that no sum is made of."""
@@ -49,6 +50,8 @@ def total(s: Slots) -> None:
         if not named:
             return
     for source, key in named:
+        flag = declared_types(source.schemas.get(key, {})) == frozenset({"boolean"})
+        doubt(s.has("count") and flag, "how many say yes?")
         refuse(
             not s.has("count") and not is_number(source, key), f"{last_part(key)} holds no numbers to add up"
         )

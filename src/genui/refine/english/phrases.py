@@ -18,7 +18,7 @@ PHRASES: Mapping[str, str] = {
         "which | who | of course | first of all | everybody | someone | how about | what about | what if | "
         "why not | i guess | i think | seems | own | normal | proper | plain | simple | real | some | any | "
         "kind of | sort of | bit | way | own | by any "
-        "chance | would be | ! | ? | ... | ( | ) | - | # | let s | s | d | ll | ve | it ll | instead | "
+        "chance | would be | ! | ? | ... | ( | ) | - | let s | s | d | ll | ve | it ll | instead | "
         "both | each | every | all | respectively | currently | at once | while | a lot | lot | help | "
         "too many | way too many | anything | whatever | page load | nothing else | "
         "overview | quick | quickly | at a glance | glance | thing | stuff | want | need | like | at first | everything | "
@@ -105,7 +105,7 @@ PHRASES: Mapping[str, str] = {
     "placeholder": "placeholder | placeholder text | grey text | gray text | ghost text | example text | sample text",
     "count": "count | number of | how many | amount of | counts | tally | with counts | total number of | count of",
     "share": "share of | share of total | share of the total | percent of total | percentage of total | percent of the total | percentage of the total | proportion of | as a share | share | proportion | fraction of the total | contribution",
-    "running": "running total | running sum | cumulative | cumulative total | cumulative sum | accumulated | running total of | running | cumulated | accumulate",
+    "running": "running total | running sum | cumulative | cumulative total | cumulative sum | accumulated | running total of | cumulated | accumulate",
     "delta": "change from | difference from | difference to the previous | change to the previous | delta | day over day | change from the previous | difference to the row before | change from row to row | month over month | change since the previous | difference from the previous | compared to the previous",
     "rank": "rank column | ranking | rank number | with rank | add a rank | ranking column | show the rank | place number | rank by",
     "row_number": "number the rows | row number | row numbers | line number | line numbers | number each row | number every row | numbered rows | count the rows from 1",

@@ -54,7 +54,7 @@ CONTROLS: Mapping[str, str] = {
     "time": "time picker | time field | time",
     "datetime": "date and time picker | datetime picker | date time picker | datetime",
     "combobox": "combobox | combo box | autocomplete | searchable list | typeahead | searchable dropdown | auto complete | suggestions | search box | autosuggest",
-    "color": "color picker | colour picker | color | colour",
+    "color": "color picker | colour picker | color field | colour field",
     "password": "password | password field | masked | secret",
     "email": "email field | email",
     "url": "url field | url | link field",
