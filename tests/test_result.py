@@ -204,6 +204,16 @@ def test_given_columns_lead_and_the_rest_is_in_the_chooser(page: Any) -> None:
     assert shown.locator("thead th").all_inner_texts() == ["Total, EUR", "ID", "Status"]
 
 
+def test_a_cell_with_an_address_is_a_link_and_text_where_its_row_has_none(page: Any) -> None:
+    rows = [{"title": "One", "pdf": "https://a.example/1"}, {"title": "Two", "pdf": None}]
+    columns = [{"key": "/title", "href": {"$item": "/pdf"}}, {"key": "/pdf", "hidden": True}]
+    shown = table(page, rows, columns=columns)
+    assert column(shown, 1) == ["One", "Two"]
+    shown.get_by_role("link", name="One").click()
+    assert page.evaluate("told") == [["open", "https://a.example/1"]]
+    expect(shown.get_by_role("link")).to_have_count(1)
+
+
 def test_csv_holds_all_rows_in_their_order_and_runs_no_formula(page: Any) -> None:
     rows = [{"name": f'say "{i}", ok', "formula": "=1+1", "n": -i} for i in range(9)]
     shown = table(page, rows, sort={"key": "/n"})

@@ -31,7 +31,7 @@ view-spec.schema.json. A prop takes a literal or, where its kind says so, an exp
 
 Kinds of props: **value**, **rows**, **text**, **number**, **url**: a literal or an expression.
 **key**: a JSON Pointer inside the row (`/high`, `""` the row itself). **columns**: a list of
-`{key, label?, format?, align?: start|end, hidden?, tone?, shade?, aggregate?, wrap?, width?}`.
+`{key, label?, format?, align?: start|end, hidden?, href?, tone?, shade?, aggregate?, wrap?, width?}`.
 **fields**: a list of `{key, label?, format?, tone?}`. **keys**: a list of `{key, label?}`. **stats**: a list
 of `{label, value, format?, change?, good?: up|down, trend?, tone?}`. **sort**: `{key, descending?}`.
 **transform**: a list of steps, see [Transforms](#transforms). **tone**: see [Tones](#tones-and-shades).
@@ -74,7 +74,8 @@ it.
 
 `shade` tints the cells of a column by their numbers: `{"domain": [0, 100], "domainMid": 50}`, both
 optional. The columns of a pivot share one scale. A legend stands below the table. `aggregate` puts a total
-below a column; its operations are those of [Transforms](#transforms). `width` is in pixels.
+below a column; its operations are those of [Transforms](#transforms). `width` is in pixels. `href`
+makes a cell a link: `{"key": "/title", "href": {"$item": "/url"}}`.
 """
 
 _AGAIN = """\

@@ -3,7 +3,7 @@
 import { keys } from "./checks.js";
 import CLAIMS from "./claims.json" with { type: "json" };
 import { valuesOf } from "./data.js";
-import { escapePointer, pointer, pointerName, present } from "./expressions.js";
+import { escapePointer, evaluate, pointer, pointerName, present } from "./expressions.js";
 import { labelOf } from "./labels.js";
 import RATES from "./rates.json" with { type: "json" };
 import { arranged, roleOf } from "./roles.js";
@@ -307,10 +307,11 @@ export const nameOfFormat = (format) => format?.name ?? format;
 /** The members of a value that columns name, as fields {label, value, format, tone}. */
 export const fieldsOf = (row, columns, scope) => columns.map((column) => fieldOf(row, column, scope));
 
-export function fieldOf(row, { key, label, format, tone }, scope) {
+export function fieldOf(row, { key, label, format, tone, href }, scope) {
   const value = pointer(row, key);
   const found = isBadge(format) ? toneOf(value) : flagTone(wordsOf(nameOf(key)), value) === "bad" ? "bad" : undefined;
-  return { label, value, format: moneyIn(format, value, row, scope, key), tone: toneIn(tone, value, { ...scope, item: row }) ?? found };
+  const at = { ...scope, item: row };
+  return { label, value, format: moneyIn(format, value, row, scope, key), tone: toneIn(tone, value, at) ?? found, href: href && evaluate(href, at) };
 }
 
 /** The tones of the values of a column of badges, by their texts; values without one stay neutral. */

@@ -21,10 +21,11 @@ const PERSON = /^"?([^<>"]+?)"? <\S+@[^\s>]+>$/;
 
 const COLOR = /^#([\da-f]{6}|[\da-f]{8})$/i;
 
-/** A field {value, format, tone} as it is told, in its tone. */
-export function fieldNode({ tone, value, ...column }, context) {
+/** A field {value, format, tone, href} as it is told, in its tone, and leading to its address. */
+export function fieldNode({ tone, value, href, ...column }, context) {
   if (tone && isBadge(column.format)) return badge(value, tone);
-  const node = valueNode(value, column, context);
+  const shown = valueNode(value, column, context);
+  const node = isUrl(href) && isSaid(value) && !isUrl(value) ? externalLink(href, shown, context) : shown;
   return tone ? h("span.toned", { "data-tone": tone }, signOf(tone), node) : node;
 }
 

@@ -39,6 +39,7 @@ TONES = {"bad": "red", "warn": "yellow", "ok": "green", "info": "blue", "neutral
 SIGNS = {"$eq": "is", "$gt": "above", "$lt": "below"}
 ENTRY = {
     "label": "called {}", "format": "as {}", "aggregate": "{} below", "tone": "{}", "shade": "shaded{}",
+    "href": "linked to {}",
     "wrap": "wrapped: {}", "align": "aligned at the {}",
 }  # fmt: skip
 """Members of a column or field and how their new value is told."""

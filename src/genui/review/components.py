@@ -31,7 +31,9 @@ KIND_WORDS: Mapping[str, str] = {
 
 
 PROP_RULES: Mapping[str, str] = {
-    **dict.fromkeys(("rows", "of", "src", "value", "max", "at", "role", "nodes", "edges"), "source-changed"),
+    **dict.fromkeys(
+        ("rows", "of", "src", "value", "max", "at", "role", "nodes", "edges", "href"), "source-changed"
+    ),
     **dict.fromkeys(("kind", "as"), "chart-kind"),
     **dict.fromkeys(("x", "series"), "axis-changed"),
     **dict.fromkeys(("scale", "domain"), "scale-changed"),

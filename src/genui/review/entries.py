@@ -21,7 +21,7 @@ ENTRY_RULES: Mapping[str, tuple[str, str]] = {
 """The lists of what is shown: what their rules begin with, and how an entry is called."""
 
 ENTRY_PARTS: Mapping[str, str] = {
-    **dict.fromkeys(("value", "change", "trend", "key"), "source-changed"),
+    **dict.fromkeys(("value", "change", "trend", "key", "href"), "source-changed"),
     **dict.fromkeys(("format",), "format-changed"),
     **dict.fromkeys(("aggregate",), "total-changed"),
     **dict.fromkeys(("tone", "shade", "good"), "tone-changed"),
@@ -40,7 +40,12 @@ SIGNS: Mapping[str, str] = {
 }
 """The operators that are told as people write them."""
 
-PART_WORDS: Mapping[str, str] = {"aggregate": "total", "key": "shows", "values": "fills in"}
+PART_WORDS: Mapping[str, str] = {
+    "aggregate": "total",
+    "href": "links to",
+    "key": "shows",
+    "values": "fills in",
+}
 
 
 def paired(

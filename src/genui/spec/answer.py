@@ -186,6 +186,7 @@ def _entries() -> dict[str, JsonObject]:
             format=ref("format"),
             align={"enum": list(ALIGNMENTS)},
             hidden=_FLAG,
+            href=ref("text"),
             tone=ref("tone"),
             shade=record((), domain=many(_NUMBER), domainMid=_NUMBER),
             aggregate={"enum": list(OPS)},

@@ -247,6 +247,7 @@ DEFINITIONS: Mapping[str, JsonObject] = {
         format=ref("format"),
         align={"enum": list(ALIGNMENTS)},
         hidden=_FLAG,
+        href=ref("text"),
         tone=ref("tone"),
         shade=ref("shade"),
         aggregate=_OP,

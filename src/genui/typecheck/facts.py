@@ -116,8 +116,9 @@ def _entry(
         if pivoted and key == "/cells":
             row, key = entries_of(follow(row, key)), ""  # it stands for the columns that the cells become
         yield Key(f"{where}/key", key, row, shown, measured)
-    if "tone" in entry:
-        yield Use(f"{where}/tone", entry["tone"], replace(rows, in_rows=True))
+    for name in ("href", "tone"):
+        if name in entry:
+            yield Use(f"{where}/{name}", entry[name], replace(rows, in_rows=True))
 
 
 def _paging(page: JsonObject, scope: Scope) -> Iterator[Use]:

@@ -115,7 +115,7 @@ def places_of(expression: Json, scope: Scope) -> Places:
     """Return the schemas that an expression's value can follow."""
     name = operator_of(expression)
     if not name:
-        inferred = infer_schema([expression])
+        inferred = _literal(expression, scope)
         return (Place(inferred, inferred),)
     operand = expression[name]
     match name:
@@ -137,6 +137,18 @@ def places_of(expression: Json, scope: Scope) -> Places:
         return None
     given = {"type": operator.gives}
     return (Place(given, given),)
+
+
+def _literal(value: Json, scope: Scope) -> JsonObject:
+    """Return the schema of a literal, whose members may be bound to what has other types than an object."""
+    if operator_of(value):
+        types = types_at(places_of(value, scope))
+        return {"type": sorted(types)} if types else {}
+    if isinstance(value, Mapping):
+        return {"type": "object", "properties": {name: _literal(each, scope) for name, each in value.items()}}
+    if isinstance(value, list) and value:
+        return {"type": "array", "items": {"anyOf": [_literal(each, scope) for each in value]}}
+    return infer_schema([value])
 
 
 def _either(options: list[Json], scope: Scope) -> Places:
