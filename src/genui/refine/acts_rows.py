@@ -162,7 +162,7 @@ ROWS: tuple[Act, ...] = (
         "search",
         ("search",),
         "hide hidden not show bool pres",
-        sets(setters.tables, "search", setters.searched),
+        sets(setters.tables, "search", wanted),
         ("add a search box", "no search"),
         names=("rows", "part"),
     ),
@@ -228,7 +228,7 @@ ROWS: tuple[Act, ...] = (
     Act(
         "row numbers",
         ("row_number",),
-        "show row_number pres hide",
+        "show row_number pres",
         summing.row_numbers,
         ("number the rows", "add row numbers"),
         names=("rows", "part"),

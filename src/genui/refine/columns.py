@@ -143,14 +143,12 @@ def rename(s: Slots) -> None:
         cost, meant = index_of(s.draft).find(words, ANY)
         doubt(cost > EXACT or len(meant) != 1, "what is it that gets a label?")
         s = replace(s, items=(Item("name", meant, 0, 0, s.text),))
-    doubt(not s.names(), "no member is named")
     if s.has("change"):
         choices = [one for one in index_of(s.draft).entities if one.kind == "choice"]
         doubt(
             any(one.texts == (parts_of(s.text),) for one in choices),
             f"{s.text} is a choice of the form, and a name",
         )
-        doubt(not s.text[:1].isupper() or s.has("title"), "a name is written large or in quotes")
     items = [(item, s.meant(item, ANY)) for item in s.names()]
     several = [text.strip() for text in s.text.replace(" and ", ",").split(",")]
     labels = several if len(items) > 1 else [s.text]
@@ -255,13 +253,6 @@ def move(s: Slots) -> None:
         place.text.lower() in BENEATH and columns and not are_fields(s, [*named, *anchors]),
         "below in the cell, or the next column?",
         'say "… after …"',
-    )
-    plural = [one for one in named if one.text.lower() != " ".join(parts_of(one.text))]
-    kept = {each.told.lower() for one in plural for each in one.value}
-    doubt(
-        "top" in place.text.lower() and columns and any(one.text.lower() not in kept for one in plural),
-        "rows on top, or the column in front?",
-        'say "… as the first column" or "sort by …"',
     )
     near = where in {"before", "after"}
     if near and named and not anchors and all(map(is_part, named)):

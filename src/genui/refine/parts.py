@@ -43,18 +43,8 @@ def refuse_parts(s: Slots) -> None:
     doubt(taken and ":" not in s.clause, "a part, and no member")
 
 
-DESCRIBING = frozenset(
-    {
-        *("visible", "new", "real", "actual", "simple", "plain", "normal", "proper", "little", "some", "any"),
-        *("good", "better", "great", "nice", "quick", "possible", "own", "able"),
-    }
-)
-"""Words without a meaning of their own that tell some rows from others."""
-
-
 def parts_named(s: Slots) -> list[Component]:
     """Return the components that are named, else those of the rows that are."""
-    doubt(s.rows_named() and s.words("fill") & DESCRIBING, "rows of some kind, and no part")
     homes = {one.home for one in s.rows_named()}
     sources = [one for one in sources_of(s.draft) if one.home in homes]
     return s.parts() or [component for source in sources for component in source.components]

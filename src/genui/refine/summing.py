@@ -174,7 +174,6 @@ def add_column(source: Source, step: dict[str, Any], name: str, label: str, give
 
 def row_numbers(s: Slots) -> None:
     """Add a first column that counts the rows as they stand."""
-    doubt(s.has("hide"), "a column of the result?")
     step = {"calculate": {"row_number": {"$add": [{"$index": True}, 1]}}}
     add_column(s.source(), step, "row_number", "#", "integer")
     for component in s.source().shown("table"):

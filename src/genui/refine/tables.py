@@ -103,7 +103,6 @@ def detail(s: Slots) -> None:
 
 def body(s: Slots) -> None:
     """Show a longer text below each row: of a list or timeline at once, of a table once the row is opened."""
-    doubt(s.has_absent_part(), "a part that is not there")
     ((source, key), *more) = s.columns()
     refuse(more, "one text stands below each row", 'say "details when I click a row: … and …"')
     listed = source.shown("list", "timeline")
