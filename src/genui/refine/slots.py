@@ -49,7 +49,7 @@ LEFT_OUT = frozenset({"hint", "placeholder", "default text", "choices of a field
 PLURALS = frozenset({"ids", "dates", "times", "timestamps", "urls", "links", "names", "prices"})
 """Plurals of what members are, which mean all that are."""
 
-SEVERAL = re.compile(r"\b(?:both|all)\b|\b(?:fields|columns|inputs|lines|values)\b", re.I)
+SEVERAL = re.compile(r"\b(?:both|all|each|every)\b|\b(?:fields|columns|inputs|lines|values)\b", re.I)
 
 NAMES = frozenset({"name", "title", "login", "label"})
 """Members by which people call the object that they are in."""
