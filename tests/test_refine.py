@@ -309,7 +309,7 @@ AMOUNTS = {
 @pytest.mark.parametrize(
     ("wish", "told"),
     [
-        ("total cents as euros", "a hundred times too much"),
+        ("total cents as money", "a hundred times too much"),
         ("fee in euros", "a format converts nothing to EUR"),
         ("the title is too long", "long"),
     ],

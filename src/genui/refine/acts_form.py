@@ -84,6 +84,14 @@ FORM: tuple[Act, ...] = (
         text=True,
         carries=True,
     ),
+    Act(
+        "another default",
+        ("number", "contrast"),
+        "show default limit control",
+        fields.another_default,
+        ("get 50 instead of 10",),
+        names=("rows", "part"),
+    ),
     Act("no_default", ("no_default", "name"), "", fields.no_default, ("no default for days",), names=FIELD),
     Act(
         "choices of a field",

@@ -66,6 +66,14 @@ MEMBERS: tuple[Act, ...] = (
         coins=True,
     ),
     Act(
+        "side by side",
+        ("layout", "name"),
+        "layout show move",
+        columns.side_by_side,
+        ("high and low next to each other",),
+        names=MEMBER,
+    ),
+    Act(
         "swap",
         ("swap", "name"),
         "swap",
@@ -133,6 +141,21 @@ MEMBERS: tuple[Act, ...] = (
         "format show only not",
         formats.format_members,
         ("date only",),
+    ),
+    Act(
+        "decimals of what was named",
+        ("number", "decimal"),
+        "format_word",
+        formats.format_members,
+        ("one decimal",),
+    ),
+    Act(
+        "first characters",
+        ("format", "number", "name"),
+        "show limit only pos",
+        formats.format_members,
+        ("id: only the first 8 characters",),
+        names=MEMBER,
     ),
     Act(
         "decimals",

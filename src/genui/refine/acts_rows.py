@@ -4,7 +4,7 @@ from genui.refine import filters, setters, sorting, summing, tables, tones
 from genui.refine.setters import counted, drops, hidden, sets, wanted
 from genui.refine.slots import COLUMN, Act
 
-FILTER = "where cmp not number percent_sign date bool only show hide chart currency"
+FILTER = "where cmp not number percent_sign date bool only show hide chart currency unit"
 
 ROWS: tuple[Act, ...] = (
     Act(
@@ -33,8 +33,8 @@ ROWS: tuple[Act, ...] = (
     ),
     Act(
         "total below",
-        ("op | count", "foot"),
-        "show op count foot pres",
+        ("op | count", "foot | pos"),
+        "show op count foot pres pos",
         tables.total,
         ("total at the bottom", "average rating below the table", "number of orders at the bottom"),
         names=COLUMN,
@@ -77,7 +77,7 @@ ROWS: tuple[Act, ...] = (
     Act(
         "tone",
         ("tone | paint",),
-        f"tone paint painted sign overdue of_bars {FILTER}",
+        f"tone paint painted format sign overdue of_bars {FILTER}",
         tones.tone,
         ("rows where total is above 100 in red", "overdue tasks in red", "cancelled in red, paid in green"),
         names=("datum", "choice", "column", "value", "rows", "part"),
@@ -131,6 +131,14 @@ ROWS: tuple[Act, ...] = (
         names=COLUMN,
         coins=True,
     ),
+    Act(
+        "values first",
+        ("pos", "name"),
+        "pos sort show move not rest where only",
+        filters.lead,
+        ("open ones first", "put cancelled orders at the bottom"),
+        names=("datum", "choice", "column", "rows", "part"),
+    ),
     Act("reverse", ("reverse",), "sort", sorting.reverse, ("reverse the order",), names=("rows", "part")),
     Act("unsorted", ("unsort",), "", drops("sort"), ("don't sort", "no sorting"), names=("rows", "part")),
     Act(
@@ -154,7 +162,7 @@ ROWS: tuple[Act, ...] = (
         "search",
         ("search",),
         "hide hidden not show bool pres",
-        sets(setters.tables, "search", setters.searched),
+        sets(setters.tables, "search", wanted),
         ("add a search box", "no search"),
         names=("rows", "part"),
     ),
@@ -178,10 +186,10 @@ ROWS: tuple[Act, ...] = (
     Act("ungroup", ("ungroup",), "", drops("group"), ("no grouping",), names=("rows", "part")),
     Act(
         "filter by a value",
-        ("filter | filter_out | hide | where", "name"),
+        ("filter | filter_out | hide | where | date", "name | date"),
         f"filter {FILTER}",
         filters.keep_value,
-        ("only open ones", "hide cancelled orders", "filter out low priority"),
+        ("only open ones", "hide cancelled orders", "filter out low priority", "only March 2026"),
         names=("datum", "choice", "column", "rows", "part"),
     ),
     Act(
@@ -218,6 +226,14 @@ ROWS: tuple[Act, ...] = (
         names=COLUMN,
     ),
     Act(
+        "row numbers",
+        ("row_number",),
+        "show row_number pres",
+        summing.row_numbers,
+        ("number the rows", "add row numbers"),
+        names=("rows", "part"),
+    ),
+    Act(
         "calculate",
         ("math", "name"),
         "calculate show second rename",
@@ -241,6 +257,15 @@ ROWS: tuple[Act, ...] = (
         summing.merge,
         ("first name and last name in one column",),
         names=COLUMN,
+    ),
+    Act(
+        "one named column of several",
+        ("merge", "name", "rename | under_heading"),
+        "merge show move pres second rename under_heading",
+        summing.merge,
+        ("first name and last name in one column called Name",),
+        names=COLUMN,
+        text=True,
     ),
     Act(
         "flatten",

@@ -72,6 +72,14 @@ VIEW: tuple[Act, ...] = (
         text=True,
     ),
     Act(
+        "note",
+        ("remark",),
+        "show",
+        parts.note,
+        ("add a note: Figures are estimates",),
+        text=True,
+    ),
+    Act(
         "no title",
         ("hide", "title"),
         "",
@@ -207,7 +215,7 @@ VIEW: tuple[Act, ...] = (
     Act(
         "presentation",
         ("pres",),
-        "not only show second title",
+        "not only show second title pos",
         presentations.present,
         ("show it as a table", "cards", "stat cards", "timeline", "tree", "cards with customer as the title"),
         names=MEMBER,

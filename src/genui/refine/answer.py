@@ -76,13 +76,15 @@ def told_value(value: Json) -> str:
             return ", ".join(told_value(one) for one in value) or "none"
         case {"$item": key} | {"$path": key} | {"key": key, "hidden": _}:
             return last_part(key)
-        case {"$today": 0}:
-            return "today"
+        case {"$today": days}:
+            return f"{days:+} days" if days else "today"
         case {"$if": condition, "then": tone}:
             other = f", {told_value(value['else'])}" if "else" in value else ""
             return f"{told_value(tone)} where {told_value(condition)}{other}"
         case {"$not": condition}:
             return f"not {told_value(condition)}"
+        case {"$and": [{"$not": {"$lt": [one, start]}}, {"$lt": [_, end]}]}:
+            return f"{told_value(one)} from {told_value(start)} to before {told_value(end)}"
         case {"$or": conditions}:
             return " or ".join(map(told_value, conditions))
         case {"$has": one}:
@@ -186,6 +188,11 @@ def _changes(before: JsonObject, after: JsonObject, *, new: bool) -> Iterator[st
             yield from (STEPS[name].format(told_value(value)) for name, value in step.items())
     if after.get("only") and before.get("columns") != after["columns"]:
         yield f"only {told_value(after['columns'])}"
+    elif before and before.get("columns") != after.get("columns"):
+        plain = [
+            one for one in after["columns"] if set(one) == {"key"} and one not in before.get("columns", ())
+        ]
+        yield from (f"{told_value(one)} shown" for one in plain)
     for prop in ("columns", "fields", "stats") if not new else ():
         yield from _entries(before.get(prop, ()), after.get(prop, ()))
 

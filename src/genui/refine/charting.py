@@ -76,9 +76,16 @@ def refuse_others(s: Slots) -> None:
     doubt(len(kinds) > 1 and not s.has("not"), "one chart at a time")
     other = any(one.value != "table" for one in s.all("pres"))
     doubt(other or s.has_absent_part(), "a part that is not there")
+    beside = s.words("unstacked") & {"beside", "next"} and not said
+    doubt(beside and s.names(), "columns side by side, or bars?")
     bare = said and not s.names() and not s.has("lead", "show", "pron", "prep")
     summed = s.context.act is not None and s.context.act.name == "what rows come to"
     doubt(bare and summed, "how what came before is drawn, and no chart of its own")
+    asks = s.context.asked or re.match(r"(?:who|which|what|where)\b", s.clause, re.I)
+    told = s.all("name") or s.context.items
+    doubt(asks and not any("column" in one.kinds for one in told), "a chart of what was asked")
+    formed = s.context.act is not None and s.context.act.name in FORMED
+    doubt(bare and formed, "a bar in a cell, and no chart")
     after_only = s.context.act is not None and s.context.act.name == "only a part"
     doubt(after_only and not s.has("lead"), "one of the parts that are to stay?")
     doubt(s.has("only", "hide") and s.has("pres") and not s.has("not"), "which parts are to stay?")
@@ -290,6 +297,8 @@ def axes_said(s: Slots) -> tuple[Axes, Source]:
     along = [one for one in s.behind("by") if one in named and one not in split]
     if not along and re.search(r"\b(?:count|number|amount) of (?:each|every)\b", s.clause):
         along = [one for one in s.behind("count") if one in named]
+    if any(one.text.lower() in VERSUS for one in s.all("prep")) and of_one_kind(s, named):
+        along = []
     measures = [one for one in named if one not in split and one not in along]
     for axis, items in axis_names(s).items():
         others = [one for one in (measures if axis == "x" else along) if one not in items]
@@ -302,6 +311,12 @@ def axes_said(s: Slots) -> tuple[Axes, Source]:
         x, y = texts, [one for one in y if one not in texts]
     if len(x) == 2 and not series:
         x, series = x[:1], x[1:]
+    if s.has("overtime") and x and not series and x[0][1] not in x[0][0].moments():
+        # "revenue over time per region": time runs along.
+        x, series = [], x
+    for other, key in (*x, *series):
+        several = (declared_types(other.schemas.get(key, {})) or frozenset()) & {"array", "object"}
+        refuse(several, f"{last_part(key)} holds several values, and a chart runs along one")
     refuse(len(x) > 1, "one member runs along a chart", 'say "… by … and split by …"')
     source = s.source([*y, *x, *series])
     refuse(
@@ -310,6 +325,15 @@ def axes_said(s: Slots) -> tuple[Axes, Source]:
     )
     first = x[0][1] if x else head_of(source) if one_each(s) else ""
     return Axes([key for _, key in y], first, series[0][1] if series else ""), source
+
+
+def of_one_kind(s: Slots, named: Sequence[Item]) -> bool:
+    """Tell whether all that is named are figures of one unit: "total vs forecast" draws both side by side."""
+    if {"scatter", "heatmap"} & {one.value for one in s.all("chart")}:
+        return False
+    found = [member for one in named if "column" in one.kinds for member in of_one_unit(s, one)]
+    units = {source.meaning(key).unit or source.meaning(key).family for source, key in found}
+    return len(units) == 1 and all(is_figure(*member) for member in found)
 
 
 def axis_names(s: Slots) -> dict[str, list[Item]]:
@@ -337,7 +361,13 @@ def is_figure(source: Source, key: str) -> bool:
     return source.meaning(key).measure or key not in source.meanings
 
 
-ALONG = DATED | BEGINNINGS | {"hour", "at", "on", "when", "period", "quarter"}
+VERSUS = frozenset({"vs", "versus", "against"})
+"""Words between two measures of one chart."""
+
+FORMED = frozenset({"format", "format of the date", "decimals", "show"})
+"""Acts behind which "with a bar" is no chart of its own."""
+
+ALONG = DATED | BEGINNINGS | {"hour", "ts", "when", "period", "quarter"}
 """Words in names of the times that rows run along."""
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from genui.refine.acts import ACTS
+from genui.refine.dates import dates_at
 from genui.refine.draft import Draft
 from genui.refine.english.connectives import ANDS, AS, BEFORE_ME, BEFORE_TEXT, BREAKS
 from genui.refine.freetexts import (
@@ -127,8 +128,7 @@ def senses_at(tokens: Sequence[Token], at: int, end: int) -> Iterator[tuple[int,
         if found:
             yield length, found
     word = tokens[at].word
-    if re.fullmatch(r"\d{4}-\d\d(?:-\d\d)?", word):
-        yield 1, (Sense("date", word),)
+    yield from ((length, (Sense("date", date),)) for length, date in dates_at(tokens, at, end))
     if word.replace(",", "").replace(".", "", 1).isdigit():
         yield 1, (Sense("number", float(word.replace(",", ""))),)
 
@@ -215,6 +215,14 @@ def texts_by(
                 continue
         if found is None or found[2]:
             continue
+        known = first.quoted and index.find(first.parts, NAMED_KINDS)[0] <= EXACT
+        if (
+            known
+            and act.name in NAMING
+            and any(one.kind == "name" and one.start >= start for one in found[1])
+        ):
+            # "call 'objectDate' Year": what is in quotes is the name that there is.
+            continue
         if not first.quoted and is_no_text(act, tokens, start, end):
             continue
         cost = found[0] + (CARRIED if len(needs) < len(act.needs) else 0.0) + start / 1000
@@ -242,6 +250,8 @@ def is_no_text(act: Act, tokens: Sequence[Token], start: int, end: int) -> bool:
     """Tell whether words without quotes are no free text of an act: they go on, or deny."""
     text = tokens[start:end]
     if asks_more(text):
+        return True
+    if act.name == "description" and tokens[start - 1].word in WEAK_LEADS and text[0].text[0].islower():
         return True
     if act.name not in NAMING:
         return False
@@ -300,7 +310,9 @@ def segmented(
 def is_noun(tokens: Sequence[Token], at: int) -> bool:
     """Tell whether "name" is what something is called, and no verb: "the name", "branch name"."""
     before = tokens[at - 1].word if at else ""
-    return before == "the" or not (at == 0 or before in ANDS or kinds_of_word(before) & {"fill", "lead"})
+    return before == "the" or not (
+        at == 0 or before in ANDS | {":"} or kinds_of_word(before) & {"fill", "lead"}
+    )
 
 
 def options_at(
@@ -308,10 +320,11 @@ def options_at(
 ) -> Iterator[tuple[int, float, Item | None]]:
     """Yield what the tokens from one on can be to an act: length, cost, item."""
     before = tokens[at - 1].word if at else ""
-    led = before in AS
     for length, found in senses[at]:
         if at + length > end:
             continue
+        # "with a bar" is led to by its own first word.
+        led = before in AS or (length > 1 and tokens[at].word in AS)
         text = " ".join(one.text for one in tokens[at : at + length])
         for sense in found:
             if sense.kind not in takes or (sense.kind == "lead" and before in ANDS):
@@ -321,6 +334,9 @@ def options_at(
             if sense.kind == "fill" and text.lower() in {"me", "us"} and at and before not in BEFORE_ME:
                 continue
             if sense.kind == "fill" and text.lower() == "my" and before in {"to", "by", "only"}:
+                continue
+            if sense.kind == "format" and tokens[at].word == "label" and not led:
+                # "label it …" names, "as labels" formats.
                 continue
             if sense.kind == "currency" and text in NO_CURRENCY:
                 continue
@@ -338,13 +354,20 @@ def options_at(
                 # "not ok" is said of a member ok, "visible sheets" of a value.
                 price += 0.1 if len(text) < MANY else 0.8
             price += ANEW if sense.kind in VERBS and before in ANDS else 0.0
+            if before in {"by", "per"} and index.find((tokens[at].word,), NAMED_KINDS)[0] <= EXACT:
+                # "group them per show": behind these words stands a name.
+                price += 0.8
             last = at + length == end or tokens[at + length].word in ANDS
             price += (
                 LISTED if act.coins and sense.kind in LABELS and last and before in ANDS | LISTING else 0.0
             )
             if sense.kind in NAMED and index.find((tokens[at].word,), NAMED[sense.kind])[0] < SHORT:
                 price += 1.0
-            price += 0.3 if sense.kind in DOUBTFUL and not led else 0.6 if sense.kind == "op" else 0.0
+            price += 0.3 if sense.kind in DOUBTFUL and not led else 0.0
+            if sense.kind == "op":
+                # "total discount": a name right behind makes a figure likelier than a second name.
+                named = tokens[at + length].parts if at + length < end else ()
+                price += 0.3 if index.find(named, ("column",))[0] <= EXACT else 0.6
             yield length, price, Item(sense.kind, sense.value, at, at + length, text)
     if at and "contrast" in takes and tokens[at].word in CONTRASTS and before not in AUXILIARY:
         told = " ".join(one.text for one in tokens[at:end])
@@ -357,6 +380,6 @@ def options_at(
             index,
             at,
             end,
-            dear=0.5 if led and takes & VALUES and before in {"as", "into"} else 0.0,
+            dear=0.5 if before in AS and takes & VALUES and before in {"as", "into"} else 0.0,
         )
     yield 1, UNKNOWN, None

@@ -92,6 +92,7 @@ def hide(s: Slots) -> None:
 def show(s: Slots) -> None:
     """Show members or fields again, or for the first time."""
     doubt(any(is_part(one) for one in s.all("name")) and not s.nouns() & {"form"}, "a part is shown already")
+    doubt(any(one.value == "by" for one in s.all("prep")), "for each of what?")
     before = copied(s.draft.spec)
     folded = s.draft.form.get("folded", ())
     steered = s.draft.form.get("fields", {})
@@ -136,14 +137,18 @@ def by_source(members: list[Member]) -> list[tuple[Source, list[str]]]:
 def rename(s: Slots) -> None:
     """Give members or a field another label wherever they are shown."""
     parts.refuse_parts(s)
-    doubt(not s.names(), "no member is named")
+    if s.has("pron") and not s.context.items and not s.all("name"):
+        # "label it 'Area (ha)'" is said of what is called area_ha.
+        words = parts_of(" ".join(re.findall(r"\w+", s.text)))
+        cost, meant = index_of(s.draft).find(words, ANY)
+        doubt(cost > EXACT or len(meant) != 1, "what is it that gets a label?")
+        s = replace(s, items=(Item("name", meant, 0, 0, s.text),))
     if s.has("change"):
         choices = [one for one in index_of(s.draft).entities if one.kind == "choice"]
         doubt(
             any(one.texts == (parts_of(s.text),) for one in choices),
             f"{s.text} is a choice of the form, and a name",
         )
-        doubt(not s.text[:1].isupper() or s.has("title"), "a name is written large or in quotes")
     items = [(item, s.meant(item, ANY)) for item in s.names()]
     several = [text.strip() for text in s.text.replace(" and ", ",").split(",")]
     labels = several if len(items) > 1 else [s.text]
@@ -222,6 +227,11 @@ def rearranged(component: Component, source: Source, named: list[str], arrange: 
 
 def move(s: Slots) -> None:
     """Move members, fields or parts to an end, or beside another."""
+    if not s.has("pos"):
+        # "put the date first, then the city"
+        doubt(not s.context.items or not s.names(), "where to?")
+        move_columns(s, s.names(), list(s.context.items[-1:]), "after")
+        return
     doubt(len(s.all("pos")) != 1, "where to?")
     place = s.all("pos")[0]
     where = str(place.value)
@@ -239,12 +249,10 @@ def move(s: Slots) -> None:
         "a column has no bottom to stand at",
         'say "… as the last column" or "total of … at the bottom"',
     )
-    plural = [one for one in named if one.text.lower() != " ".join(parts_of(one.text))]
-    kept = {each.told.lower() for one in plural for each in one.value}
     doubt(
-        "top" in place.text.lower() and columns and any(one.text.lower() not in kept for one in plural),
-        "rows on top, or the column in front?",
-        'say "… as the first column" or "sort by …"',
+        place.text.lower() in BENEATH and columns and not are_fields(s, [*named, *anchors]),
+        "below in the cell, or the next column?",
+        'say "… after …"',
     )
     near = where in {"before", "after"}
     if near and named and not anchors and all(map(is_part, named)):
@@ -265,6 +273,15 @@ def move(s: Slots) -> None:
         fields.move(s, named, anchors, where)
     else:
         move_columns(s, named, anchors, where)
+
+
+BENEATH = frozenset({"below", "beneath", "under", "underneath", "above", "on top of", "over"})
+"""Words for a place that columns side by side have not."""
+
+
+def are_fields(s: Slots, names: list[Item]) -> bool:
+    """Tell whether none of the names is a column of rows."""
+    return not any("column" in one.kinds for one in names)
 
 
 def are_members(s: Slots, names: list[Item]) -> bool:
@@ -291,6 +308,13 @@ def move_columns(s: Slots, named: list[Item], anchors: list[Item], where: str) -
         refuse(source.open or apart, f"these do not stand beside {last_part(key)}")
         refuse((source, key) in chosen, f"{last_part(key)} cannot stand beside itself")
     rearrange(chosen, beside(anchor, after=where in {"last", "after"}))
+
+
+def side_by_side(s: Slots) -> None:
+    """Put members behind the first of those named."""
+    chosen = s.members()
+    doubt(len(chosen) < 2 or s.value("layout") != "grid-2" or s.parts(), "what is to stand side by side?")
+    move_columns(s, s.names()[1:], s.names()[:1], "after")
 
 
 def swap(s: Slots) -> None:

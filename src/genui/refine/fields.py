@@ -92,6 +92,10 @@ def control(s: Slots) -> None:
     """Set the control of fields, and their default where it is told."""
     unused = s.has("number", "not", "bool") and not s.has("default")
     doubt(unused or s.parts() or "label" in s.nouns(), "what is that for?")
+    said_choices = {str(each.value) for one in s.all("name") for each in one.value if each.kind == "choice"}
+    offered = {str(one) for path in s.fields() for one in field_of(s.draft, path).choices}
+    some = said_choices and said_choices != offered and not s.has("default")
+    doubt(some, "only some of the choices?")
     said = s.all("control")[0]
     doubt(
         any(one.value == "and" and one.end == said.start for one in s.all("prep")),
@@ -127,7 +131,7 @@ def default(s: Slots) -> None:
     names = s.names()
     choices = [one for one in names if "choice" in one.kinds and "field" not in one.kinds]
     named = [one for one in names if one not in choices]
-    doubt(len(named) > 1, "one field has one default")
+    doubt(len({item.value for item in named}) > 1, "one field has one default")
     paths = s.fields(named) if named else []
     for choice in choices:
         one = s.meant(choice, ("choice",))
@@ -136,6 +140,19 @@ def default(s: Slots) -> None:
             return
     for path in paths:
         steer(s.draft, path)["default"] = default_in(s, field_of(s.draft, path))
+
+
+def another_default(s: Slots) -> None:
+    """Set the value that the one field begins with which begins with another number now."""
+    figures = re.findall(r"\d+", s.all("contrast")[0].text)
+    steered = s.draft.form.get("fields", {})
+    begins = {
+        path: {**schema, **steered.get(path, {})}.get("default")
+        for path, (_, schema) in field_schemas(s.draft).items()
+    }
+    found = [path for path, value in begins.items() if figures == [str(value)]]
+    doubt(len(found) != 1, "instead of which value?")
+    steer(s.draft, found[0])["default"] = field_of(s.draft, found[0]).value(f"{s.value('number'):g}")
 
 
 def default_in(s: Slots, field: Field) -> Json:

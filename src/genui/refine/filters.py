@@ -3,12 +3,21 @@
 from typing import Any
 
 from genui.model import Json
+from genui.refine.dates import held
 from genui.refine.draft import doubt, listed, refuse
-from genui.refine.formats import is_share
-from genui.refine.index import choices_of, index_of
+from genui.refine.formats import is_share, unit_of
+from genui.refine.index import SHORT, choices_of, index_of
 from genui.refine.slots import Item, Member, Slots
 from genui.refine.sorting import measured
-from genui.refine.sources import Source, add_step, item, last_part, sources_of, told_props
+from genui.refine.sources import (
+    ROW_PARTS,
+    Source,
+    add_step,
+    item,
+    last_part,
+    sources_of,
+    told_props,
+)
 from genui.refine.words import parts_of
 from genui.schema import declared_types
 
@@ -25,7 +34,11 @@ def keep(s: Slots) -> None:
     doubt(not rows, "which rows?")
     doubt(s.has("pron") and s.names() and s.has("hide"), "it is what was spoken of, and no rows")
     doubt(s.words("hide") & {"delete", "erase", "kill"}, "a view deletes no data")
+    days = [one for one in s.all("date") if one.text.lower().endswith(("days", "day"))]
+    called = index_of(s.draft).find(("day",), ("rows",))[0] < SHORT
     condition, source = condition_of(s)
+    called = called or any(last_part(key).lower() in {"date", "day"} for key in source.moments())
+    doubt(days and called, "so many rows, which are days")
     if s.has("filter_out") or (s.has("hide") and not s.has("only", "filter")):
         condition = opposite(condition)
     for component in (s.has("chart") and source.shown("chart")) or source.components:
@@ -34,10 +47,37 @@ def keep(s: Slots) -> None:
 
 def keep_value(s: Slots) -> None:
     """Show only the rows that have a value, or all but them: of a column, or of one that says yes or no."""
-    rows = bool(s.rows_named()) or "row" in s.nouns()
-    values = any(one.kinds & VALUES for one in s.all("name"))
-    doubt(not values and not (rows and all(says_yes(s, one) for one in s.names())), "which rows?")
+    doubt(not (s.has("date") or says_which(s)), "which rows?")
     keep(s)
+
+
+def says_which(s: Slots) -> bool:
+    """Tell whether a clause has a value of the rows, or speaks of rows for which a column says yes."""
+    if any(one.kinds & VALUES for one in s.all("name")):
+        return True
+    rows = bool(s.rows_named()) or "row" in s.nouns()
+    return rows and bool(s.names()) and all(says_yes(s, one) for one in s.names())
+
+
+def lead(s: Slots) -> None:
+    """Draw the rows that have a value above or below the others, which keep their order."""
+    values = any(one.kinds & VALUES for one in s.all("name"))
+    doubt(values and any(one.kinds & {"column", "part"} for one in s.all("name")), "a value, or a member?")
+    doubt(not (says_which(s) or (s.has("not") and all(says_yes(s, one) for one in s.names()))), "which rows?")
+    doubt(s.all("pos")[-1].value not in {"first", "last"} or len(s.all("pos")) > 1, "above or below what?")
+    condition, source = condition_of(s)
+    # The member by which the rows are sorted is called as what is wished: a reader of the spec sees why.
+    said = [*("not" for _ in s.all("not")), *(part for one in s.names() for part in parts_of(one.text))]
+    name = "_".join([*said, s.all("pos")[-1].value])
+    apart = {"$if": condition, "then": 0, "else": 1}
+    down = {"descending": True} if s.all("pos")[-1].value == "last" else {}
+    for component in source.shown(*ROW_PARTS):
+        props = told_props(component, source)
+        add_step(props, {"calculate": {name: apart}})
+        order = [{"key": f"/{name}", **down}, *([props.pop("sort")] if "sort" in props else [])]
+        add_step(props, {"sort": order})
+        if "columns" in props or component["type"] == "rows":
+            props["columns"] = [*props.get("columns", ()), {"key": f"/{name}", "hidden": True}]
 
 
 def says_yes(s: Slots, name: Item) -> bool:
@@ -55,16 +95,22 @@ def condition_of(s: Slots) -> tuple[Any, Source]:
     compares = s.has("where", "cmp") and (figures or len(columns) == len(s.names()))
     named = [one for one in s.names() if one not in said] or (columns[:1] if compares else [])
     values = [one for one in said if one not in named]
+    if len(named) == 2 and {each.key for each in named[0].value} == {each.key for each in named[1].value}:
+        # "where the goal was met": goalMet.
+        named = named[:1]
     if values and not named:
         found = [datum(s, one) for one in values]
         doubt(len({key for (_, key), _ in found}) > 1, "these are values of different columns")
         (source, key), _ = found[0]
         same = [{"$eq": [item(key), value]} for _, value in found]
         condition: Any = same[0] if len(same) == 1 else {"$or": same}
-    elif not named and s.has("cmp") and s.has("number"):
-        word = s.all("cmp")[-1].text
+    elif not named and (s.has("date") or (s.has("cmp") and s.has("number"))):
+        word = next((one.text for one in reversed(s.all("cmp"))), "")
         way = s.clause.replace(word, f"where … is {word}", 1)
-        source, key = measured(s, MONEY if s.has("currency") else "", way)
+        subject = "@" if s.has("date") else MONEY * s.has("currency")
+        near = s.source()
+        alike = [key for key in near.names if s.has("unit") and unit_of(near, key) == s.value("unit")]
+        source, key = (near, alike[0]) if len(alike) == 1 else measured(s, subject, way)
         condition = compared(s, source, key, values)
     else:
         two = len(named) == 2 and s.has("cmp") and columns_compared(s)
@@ -109,6 +155,9 @@ def compared(s: Slots, source: Source, key: str, values: list[Item]) -> Any:
     types = declared_types(source.schemas.get(key, {})) or frozenset()
     # "is after" are two words of comparing, of which the last one tells.
     way = str(([""] + [one.value for one in s.all("cmp")])[-1])
+    if s.has("date"):
+        refuse(key not in source.moments(), f"{last_part(key)} is not known to be a day")
+        return held(item(key), str(s.value("date")), way)
     value = value_said(s, source, key, values)
     if value is not None:
         refuse(s.has("number") and types and not types & NUMERIC, f"{last_part(key)} is no number")
@@ -136,12 +185,15 @@ def value_said(s: Slots, source: Source, key: str, values: list[Item]) -> Json:
         known = [one for one in choices_of(schema) if str(one).casefold() == s.text.casefold()]
         return known[0] if known else s.text
     if values:
-        return next(each.value for each in values[0].value if each.kind in VALUES)
-    if s.has("date"):
-        return s.value("date")
+        own = [one for one in values[0].value if one.kind == "datum" and one.key == key]
+        others = [one for one in values[0].value if one.kind == "choice"]
+        doubt(not own and not others, f"{values[0].text} is a value of another column")
+        return (own or others)[0].value
     if s.has("number"):
         doubt(s.has("name") and not s.has("cmp", "where"), "a number, and nothing that compares")
         number = float(s.value("number"))
+        unit = s.value("unit")
+        refuse(unit and unit_of(source, key) != unit, f"{last_part(key)} is not known to come in {unit}")
         if s.has("percent_sign"):
             share = is_share(s.draft, source, key)
             refuse(share is None, f"whether {last_part(key)} holds shares or percent only a result can tell")
@@ -151,5 +203,6 @@ def value_said(s: Slots, source: Source, key: str, values: list[Item]) -> Json:
         return bool(s.value("bool") == "true")
     if s.has("cmp") and columns_compared(s) and len(s.names()) == 2:
         behind = [one for one in s.names() if one.start > s.all("cmp")[0].start]
-        return item(s.columns(behind)[0][1]) if len(behind) == 1 else None
+        other = s.columns(behind)[0][1] if len(behind) == 1 else key
+        return item(other) if other != key else None
     return None

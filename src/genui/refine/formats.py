@@ -10,10 +10,12 @@ from genui.refine.draft import Component, Draft, doubt, listed, props_of, refuse
 from genui.refine.index import MEMBERS, SHORT, index_of
 from genui.refine.parts import refuse_parts
 from genui.refine.seen import seen_object, seen_rows
+from genui.refine.setters import counted
 from genui.refine.showing import is_about, is_address, of_one_unit, shown_entries, told_of
 from genui.refine.slots import Slots
 from genui.refine.sources import TEMPORAL, Source, add_step, item, last_part, sources_of
-from genui.refine.words import parts_of
+from genui.refine.words import parts_of, phrases
+from genui.schema import declared_types
 
 MINOR = frozenset({"cents", "cent", "pence", "minor"})
 """Last words of names of amounts in minor units."""
@@ -23,6 +25,9 @@ QUANTITIES = {"currency": "money", "bytes": "bytes", "duration": "a duration", "
 
 MOST_DIGITS = 4
 """Digits behind the point that one rounds to: "round to 10" means something else."""
+
+MOST_SHARE = 2
+"""Shares of what is planned may be greater than 1, but hardly twice as much."""
 
 RATIO = {"name": "percent", "ratio": True}
 
@@ -41,8 +46,13 @@ def format_of(s: Slots) -> Any:
             "currency": s.value("currency"),
             "digits": min(int(s.value("number")), 10),
         }
+    if "truncate" in names:
+        doubt(not s.has("number"), "how many characters?")
+        return {"name": "truncate", "length": counted(s)}
     if s.has("decimal", "round") and s.has("number"):
         digits = min(int(s.value("number")), 10)
+        if "percent" in names:
+            return {"name": "percent", "digits": digits}
         return {"name": "number", "digits": digits, "least": digits} if digits else "integer"
     if currency := s.value("currency"):
         return {"name": "currency", "currency": currency, **({"digits": 0} if whole else {})}
@@ -57,16 +67,18 @@ def is_share(draft: Draft, source: Source, key: str) -> bool | None:
     meaning = source.meaning(key)
     if RATIO in (meaning.format, meaning.alone):
         return True
-    if meaning.family == "percent" or meaning.unit == "%":
-        return False
+    percent = meaning.family == "percent" or meaning.unit == "%"
     seen = (
         seen_rows(draft, source.expression, found=source.open)
         if source.rows
         else [seen_object(draft, source.path)]
     )
     values = [at(one, key) for one in seen]
-    numbers = [abs(one) for one in values if isinstance(one, int | float) and not isinstance(one, bool)]
-    return max(numbers) <= 1 if numbers else None
+    numbers = [one for one in values if isinstance(one, int | float) and not isinstance(one, bool)]
+    if percent:
+        # A budget_pct of 0.87 is a share whatever its name says; a change of 0.3 % has its negatives.
+        return bool(numbers) and min(numbers) >= 0 and max(numbers) < MOST_SHARE
+    return max(map(abs, numbers)) <= 1 if numbers else None
 
 
 def refuse_others(s: Slots) -> None:
@@ -77,7 +89,7 @@ def refuse_others(s: Slots) -> None:
     if told and names:
         first = told[0]
         in_list = any(one.value == "and" and one.start == first.end for one in s.all("prep"))
-        doubt(in_list and names[0].start > first.start, "a name in a list, and no format")
+        doubt(in_list, "a name in a list, and no format")
         between = any(first.end <= one.start < told[-1].start for one in names)
         parting = [one for one in s.all("prep", "show", "where") if one.value != "and"]
         parted = any(names[0].end <= one.start < names[-1].start for one in parting)
@@ -92,7 +104,9 @@ def format_members(s: Slots) -> None:
     refuse_others(s)
     given = format_of(s)
     alone = str(given) in TEMPORAL
-    doubt(s.has("number") and not (alone or s.has("decimal", "round")), "a number of what?")
+    cut = isinstance(given, dict) and given["name"] == "truncate"
+    doubt(s.has("number") and not (alone or cut or s.has("decimal", "round")), "a number of what?")
+    doubt(s.act == "first characters" and not cut, "the first of what?")
     dates = [(one, key) for one in sources_of(s.draft) for key in one.moments()]
     for source, key in dates if s.has("all_dates") or (alone and not s.names()) else s.members():
         refuse_conversion(source, key, given)
@@ -102,8 +116,11 @@ def format_members(s: Slots) -> None:
         )
         for entry in told_of((source, key), charts=False):
             entry["format"] = beside_known(entry.get("format"), given)
-            if str(given) in SHARES and is_share(s.draft, source, key):
-                entry["format"] = SHARES[given]
+            if isinstance(given, dict) and "currency" in given and parts_of(last_part(key))[-1] in MINOR:
+                entry["format"]["minor"] = True
+            name = given["name"] if isinstance(given, dict) else given
+            if name in SHARES and is_share(s.draft, source, key):
+                entry["format"] = SHARES[name] | (given if isinstance(given, dict) else {})
 
 
 def holds_addresses(s: Slots, source: Source, key: str) -> bool:
@@ -126,12 +143,18 @@ def beside_known(known: Any, given: Any) -> Any:
         if given == "currency" or (isinstance(given, dict) and given["name"] == "currency"):
             # What is in cents stays so.
             return known if given == "currency" else {**known, **given}
+    if isinstance(given, dict) and given["name"] == "number" and "percent" in str(known):
+        return {**(known if isinstance(known, dict) else {"name": known}), "digits": given["digits"]}
     return known if (known, given) == ("integer", "number") else given
 
 
 def refuse_conversion(source: Source, key: str, given: Any) -> None:
     """Refuse to show a figure as what it is not: no format converts."""
     known, name = source.meanings.get(key), last_part(key)
+    called = given["name"] if isinstance(given, dict) else given
+    takes, types = FORMATS[called].types, declared_types(source.schemas.get(key, {}))
+    texts = types == frozenset({"string"}) and takes and "string" not in takes
+    refuse(texts, f"{name} holds no values that can be shown as {called}")
     alone = known.alone if known is not None and isinstance(known.alone, dict) else {}
     given = given if isinstance(given, dict) else {"name": given}
     ending = (words_of(name) or [""])[-1].lower()
@@ -143,10 +166,12 @@ def refuse_conversion(source: Source, key: str, given: Any) -> None:
         f"{name} is in {own}, and a format converts nothing to {wanted}",
         way,
     )
+    measure = unit_of(source, key)
+    refuse(quantity == "money" and measure, f"{name} is in {measure}, which is not money", way)
     refuse(
-        quantity == "money" and ending in MINOR,
+        quantity == "money" and ending in MINOR and not given.get("currency"),
         f"{name} is in {ending}: as whole money it would be a hundred times too much",
-        way,
+        'say which money it is: "… in euros"',
     )
     if known is None:
         return
@@ -190,6 +215,7 @@ def convert(s: Slots) -> None:
     refuse(not found, f"no member is known to come in {listed([one for one in alike if one != to])}")
     for source, key in found:
         name, unit = last_part(key), unit_of(source, key)
+        doubt(not unit and to == "pound", "money, or a weight?")
         refuse(unit == to, f"it would change nothing: {name} is in {to} already")
         told = f"comes in {unit}" if unit else "has no unit that its schema or name tells"
         refuse(unit not in alike, f"{name} {told}, which is not converted to {to}")
@@ -214,7 +240,12 @@ def refuse_mixed(source: Source, alike: Collection[str], to: str) -> None:
 def unit_of(source: Source, key: str) -> str:
     """Return the unit that a member comes in, "" where nothing tells it."""
     alone = source.meaning(key).alone
-    return str(alone.get("unit", "")) if isinstance(alone, dict) and alone.get("name") == "unit" else ""
+    name = alone.get("name") if isinstance(alone, dict) else alone
+    if name == "unit" and isinstance(alone, dict):
+        return str(alone.get("unit", ""))
+    plain = name in {None, "number", "integer"}
+    said = phrases().get(parts_of(last_part(key))[-1:], ()) if plain else ()
+    return next((str(one.value) for one in said if one.kind == "unit"), "")
 
 
 def converted(component: Component, source: Source, key: str, to: str) -> None:

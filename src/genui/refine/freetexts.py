@@ -125,12 +125,15 @@ def texts_in(tokens: Sequence[Token], clause: str) -> Iterator[tuple[int, int, s
     quoted = [place for place, one in enumerate(tokens) if one.quoted]
     for place in reversed(quoted):
         behind = tokens[place + 1].word if place + 1 < len(tokens) else ""
-        if behind not in RENAMED:
+        if behind not in RENAMED and "noun" not in kinds_of_word(behind):
+            # "the 'lang' box" is a name.
             yield place, place + 1, tokens[place].text, False
     if quoted and tokens[-1].quoted:
         return
     for start in range(quoted[-1] + 2 if quoted else 1, len(tokens)):
-        if quoted and tokens[start - 1].word not in BEFORE_TEXT:
+        before = tokens[start - 1]
+        named = tokens[start].text[0].isupper() and (before.quoted or "noun" in kinds_of_word(before.word))
+        if quoted and tokens[start - 1].word not in BEFORE_TEXT and not named:
             continue
         if tokens[start].start == tokens[start - 1].end and tokens[start - 1].word not in {":", "=", "->"}:
             # "/data/files" is one text.

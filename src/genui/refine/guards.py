@@ -152,6 +152,9 @@ def sets_nothing(item: Item, reading: Reading) -> bool:
         return any(
             item.start == one.end or item.end == one.start for one in reading.items if one.kind == "number"
         )
+    if item.kind == "unit":
+        # "under 5 km" compares.
+        return any(item.start == one.end for one in reading.items if one.kind == "number")
     return item.kind == "control" and "control" not in reading.act.needs
 
 
@@ -276,6 +279,7 @@ def names_nothing(reading: Reading) -> bool:
     if reading.act.name in {"without a part", "hide"}:
         return False
     becoming = {one.end for one in reading.items if one.kind == "prep" and one.text.lower() in BECOMING}
+    becoming |= {one.end for one in reading.items if one.kind == "fill" and one.start in becoming}
     placed = {one.end for one in reading.items if one.kind in {"fill", "prep"}} - becoming
     for item in reading.items:
         if item.kind != "name" or any(one.kind != "part" for one in item.value):

@@ -128,6 +128,7 @@ def _texts(told: Iterable[str]) -> tuple[tuple[str, ...], ...]:
         for words in found
         if len(words) > 1 and words[-1] in {"no", "nr", "num", "nbr"}
     ]
+    numbered += [(*words[:-1], "count") for words in found if words[1:] and words[-1] == "cnt"]
     return tuple(dict.fromkeys([*found, *numbered]))
 
 
@@ -188,9 +189,15 @@ def _fields(draft: Draft) -> Iterator[Entity]:
         counts = [f"number of {name}"] * bool({"integer", "number"} & (declared_types(schema) or frozenset()))
         told = [text for text in (name, path, title, label) if isinstance(text, str)]
         yield Entity("field", path, name, texts=_texts(told), whole=_texts(counts))
-        for value in choices_of(schema):
+        for value in dict.fromkeys([*choices_of(schema), *described(schema)]):
             if isinstance(value, str):
                 yield Entity("choice", path, name, value=value, texts=_texts([value]))
+
+
+def described(schema: Json) -> list[str]:
+    """Return the values that a description tells in quotes, where it tells several."""
+    told = re.findall(r"[\"'`]([\w-]+)[\"'`]", str(schema.get("description", "")))
+    return told if len(told) > 1 else []
 
 
 def choices_of(schema: Json) -> list[Json]:
@@ -306,8 +313,8 @@ def _cost(words: tuple[str, ...], entity: Entity) -> float | None:
         return None
     best = min(costs)
     if entity.kind == "datum" and best >= SHORT and len(words) == 1 and len(entity.texts[0]) > 1:
-        # "Ada" is Ada Lovelace, where nobody else is called so.
-        first = words[0] == entity.texts[0][0] and len(words[0]) > 2 and words[0] not in vocabulary()
+        # "Ada" is Ada Lovelace, and "won" is Closed Won, where no other value has that word.
+        first = words[0] in entity.texts[0] and len(words[0]) > 2 and words[0] not in vocabulary()
         return SHORT - 0.01 if first else None
     if entity.kind == "datum" and len(words) == 1 and (len(words[0]) > 3 or best < SHORT):
         return best

@@ -28,6 +28,11 @@ NO_MEMBER = frozenset(
 )
 """Words that are no names of members, whatever a result holds."""
 
+HEADS = frozenset({"code", "number", "value", "text", "data", "url", "id", "address", "figure"})
+"""Nouns behind a name that only say what it is."""
+
+NAMING = ("column", "value", "field", "datum")
+
 COINED = frozenset(
     {"rename", "noun", "title", "format", "control", "description", "count", "op", "button", "change"}
 )
@@ -48,7 +53,7 @@ def names_at(
         found = rows_in_plural(found, words, index) if is_plural(token) else found
         if cost > SHORT and "field" not in act.names and index.find(words, ("field",))[0] == EXACT:
             found = ()
-        if token.quoted and cost > EXACT + 0.02:
+        if (token.quoted or words == ("no",)) and cost > EXACT + 0.02:
             found = ()
         text = " ".join(one.text for one in tokens[at : at + length])
         following = tokens[at + length].word if at + length < end else ""
@@ -67,6 +72,10 @@ def names_at(
             found = (*found, coined) if coined else found
         if found:
             yield length, cost + dear, Item("name", found, at, at + length, text)
+            if cost <= EXACT and following in HEADS and not index.find((*words, following), NAMING)[1]:
+                # "loinc codes" are what is called loinc.
+                told = f"{text} {tokens[at + length].text}"
+                yield length + 1, cost + dear + 0.1, Item("name", found, at, at + length + 1, told)
         elif act.coins and (coined := coinage(tokens[at : at + length], index)):
             yield length, 2.0 + dear + length, Item("name", (coined,), at, at + length, text)
 

@@ -1,5 +1,7 @@
 """Wishes about the view as a whole: theme, title, running the tool again."""
 
+import re
+
 from genui.baseline.paging import with_next_page
 from genui.refine.draft import doubt, refuse
 from genui.refine.index import MEMBERS, index_of
@@ -34,7 +36,8 @@ def title(s: Slots) -> None:
 
 def button(s: Slots) -> None:
     """Set the text of the button that runs the tool."""
-    doubt(s.nouns() - {"label", "form"}, "another button than the form's")
+    another = s.nouns() - {"label", "form"} or re.search(r"\ban? (?:\w+ )?button to\b", s.clause, re.I)
+    doubt(another, "another button than the form's")
     s.draft.form["submit"] = s.text
 
 

@@ -6,6 +6,7 @@ from genui.expressions import pointer_parts
 from genui.labels import label_of
 from genui.refine import fields
 from genui.refine.draft import Component, Draft, Unfulfilled, doubt, placed, props_of, refuse
+from genui.refine.index import index_of
 from genui.refine.showing import is_part
 from genui.refine.slots import Item, Slots
 from genui.refine.sources import sources_of
@@ -42,18 +43,8 @@ def refuse_parts(s: Slots) -> None:
     doubt(taken and ":" not in s.clause, "a part, and no member")
 
 
-DESCRIBING = frozenset(
-    {
-        *("visible", "new", "real", "actual", "simple", "plain", "normal", "proper", "little", "some", "any"),
-        *("good", "better", "great", "nice", "quick", "possible", "own", "able"),
-    }
-)
-"""Words without a meaning of their own that tell some rows from others."""
-
-
 def parts_named(s: Slots) -> list[Component]:
     """Return the components that are named, else those of the rows that are."""
-    doubt(s.rows_named() and s.words("fill") & DESCRIBING, "rows of some kind, and no part")
     homes = {one.home for one in s.rows_named()}
     sources = [one for one in sources_of(s.draft) if one.home in homes]
     return s.parts() or [component for source in sources for component in source.components]
@@ -129,6 +120,13 @@ def place_part(draft: Draft, moved: Component, anchor: Component | None, *, afte
 def top_of(draft: Draft, component: Component) -> Component:
     """Return the part at the top that is a component, or has it inside."""
     return next(top for top in draft.result if any(one is component for one, _, _ in placed([top])))
+
+
+def note(s: Slots) -> None:
+    """Put a text of its own above the result."""
+    doubt(index_of(s.draft).find(("note",), ("column", "value", "field"))[1], "a member is called note")
+    text = s.text[:1].upper() + s.text[1:]
+    s.draft.result.insert(0, {"type": "text", "props": {"of": text}})
 
 
 def part_title(s: Slots) -> None:

@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import Any
 
 from genui.refine.draft import Component, doubt, props_of, refuse
-from genui.refine.parts import ROWS
+from genui.refine.parts import ROWS, place_part
 from genui.refine.showing import head_of, is_address, shown
 from genui.refine.slots import Item, Member, Slots
 from genui.refine.sources import (
@@ -51,6 +51,11 @@ def present(s: Slots) -> None:
     rows = {one.home for one in sources_of(s.draft) if one.rows} & {one.home for one in s.rows_named()}
     objects = bool(named) and all(each.kind == "value" for one in named for each in one.value)
     lone = kind == "key-value" or any(not one.rows or one.open for one in sources_of(s.draft))
+    doubt(s.has("pos") and (len(s.all("pos")) > 1 or s.all("pos")[0].start < said[0].start), "where to?")
+    doubt(any(one.value not in {"first", "last"} for one in s.all("pos")), "beside what?")
+    led = any(one.value == "as" and one.start < said[0].start for one in s.all("prep"))
+    doubt(s.has("pos") and not (s.all("name") and led), "what is to stand there?")
+    there = s.draft.components()
     if kind in FIGURES and (kind == "key-value" or (lone and not rows)):
         object_as(s, kind, named)
     elif kind in FIGURES:
@@ -62,6 +67,10 @@ def present(s: Slots) -> None:
         rows_as(s, kind, named)
     else:
         whole_as(s, kind, named)
+    for place in s.all("pos"):
+        new = [one for one in s.draft.components() if not any(one is each for each in there)]
+        doubt(len(new) != 1, "what is to stand there?")
+        place_part(s.draft, new[0], None, after=place.value == "last")
 
 
 # Rows

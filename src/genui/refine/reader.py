@@ -23,11 +23,22 @@ from genui.refine.english.frames import LEADS, OTHER_WORDS, REMARKS, TOLD, TOPIC
 from genui.refine.fields import refuse_hidden
 from genui.refine.freetexts import is_break
 from genui.refine.guards import forgets, guard, is_guess, refuse_unnamed, refuse_unsaid, unlikely
-from genui.refine.index import index_of
+from genui.refine.index import SHORT, Index, index_of
+from genui.refine.names import is_plural, kinds_of_word
 from genui.refine.refusals import not_understood
-from genui.refine.slots import Act, Context, Slots
+from genui.refine.slots import Act, Context, Slots, owned
 from genui.refine.tabs import settle
-from genui.refine.words import Token, as_written, mended, opened, plain_text, reworded, tokens_of, vocabulary
+from genui.refine.words import (
+    Token,
+    as_written,
+    mended,
+    opened,
+    parts_of,
+    plain_text,
+    reworded,
+    tokens_of,
+    vocabulary,
+)
 
 MAX_WISH = 2000
 """Characters of a wish."""
@@ -71,6 +82,9 @@ MAKING = frozenset({"calculate", "calculate and name", "one column of several", 
 _TOLD = re.compile(rf"(?:{TOLD})", re.I)
 """How a piece begins that tells of the person: it is never read as a wish."""
 
+_ASKED = re.compile(r"(?:who|which|what|where|how)\b", re.I)
+"""How a question begins that the next clause answers."""
+
 _REMARK = re.compile(rf"(?:{REMARKS})", re.I)
 
 
@@ -82,6 +96,7 @@ class Reader:
         self.text = _LEAD.sub(r"\1", _REASON.sub(", ", plain)).strip(" .!?,;")
         names = index_of(draft).words()
         self.tokens = list(opened(mended(tokens_of(self.text), vocabulary() | names, names), names))
+        self.tokens = [*rows_told(self.tokens, index_of(draft))]
         self.pieces = pieces_of(self.tokens)
         self.first = draft
         self.loose = False
@@ -188,6 +203,8 @@ class Reader:
 
     def is_remark(self, piece: tuple[int, int]) -> bool:
         """Tell whether a piece only says why: it begins so, and asks for nothing that a view cannot do."""
+        if piece[0] and self.tokens[piece[0] - 1].word == "then":
+            return False
         kinds = {
             sense.kind
             for one in range(*piece)
@@ -206,7 +223,13 @@ class Reader:
         senses = [list(senses_at(tokens, at, len(tokens))) for at in range(len(tokens))]
         _, items, _ = segmented(TOPIC, (), tokens, senses, index_of(draft))
         named = tuple(one for one in items if one.kind == "name")
-        return replace(context, items=named or context.items, topic=bool(named))
+        index = index_of(draft)
+        # "the abnormal ones" are no field abnormal_only.
+        halves = [one for one in named if one.kinds == {"field"}]
+        if any(index.find(parts_of(one.text), ("field",))[0] >= SHORT for one in halves):
+            named = ()
+        asks = _ASKED.match(self.clause(*piece)) is not None
+        return replace(context, items=named or context.items, topic=bool(named), asked=asks)
 
     def read(self, span: tuple[int, int], draft: Draft, context: Context) -> Iterator[tuple[Draft, Context]]:
         """Yield the drafts that a clause can make, the likeliest first."""
@@ -218,7 +241,8 @@ class Reader:
         whole = [one for one in readings if not one.unknown and (self.loose or not one.loose)]
         same: list[tuple[Draft, Context]] = []
         so_already = float("inf")
-        for one in whole:
+        for found in whole:
+            one = replace(found, items=owned(found.items))
             # A wish that is fulfilled already means nothing else, said in a less likely way.
             if same and one.cost > so_already + NEAR:
                 break
@@ -350,8 +374,31 @@ def read_plain(plain: str, draft: Draft, wish: str) -> Draft:
     raise reader.refusal()
 
 
+def rows_told(tokens: Sequence[Token], index: Index) -> Iterator[Token]:
+    """Yield tokens, those as rows that only can be: "cancelled trains", where nothing is called a train."""
+    for at, token in enumerate(tokens):
+        before = tokens[at - 1].parts if at else ()
+        value = index.find(before, ("datum", "choice"))[0] < SHORT if before else False
+        plural = is_plural(token) and not kinds_of_word(token.word)
+        unnamed = plural and index.find((token.word,), ANY_NAME)[0] > SHORT
+        if value and unnamed:
+            yield replace(token, word="row", parts=("row",))
+        else:
+            yield token
+
+
+def adds(tokens: Sequence[Token], at: int) -> bool:
+    """Tell whether "with" can lead to another clause: "bar chart of sales with a line at 70"."""
+    behind = tokens[at + 1].word if at + 1 < len(tokens) else ""
+    new = at > 0 and "noun" in kinds_of_word(tokens[at - 1].word)
+    return at > 0 and not new and tokens[at].word == "with" and behind in {"a", "an", "no", "the"}
+
+
+ANY_NAME = ("column", "value", "field", "rows", "part", "datum", "choice")
+
+
 def pieces_of(tokens: Sequence[Token]) -> list[tuple[int, int]]:
     """Return the spans of tokens between commas, "and" and their like."""
-    ends = [at for at in range(len(tokens)) if is_break(tokens, at)]
+    ends = [at for at in range(len(tokens)) if is_break(tokens, at) or adds(tokens, at)]
     spans = pairwise([-1, *ends, len(tokens)])
     return [(before + 1, end) for before, end in spans if end > before + 1]

@@ -69,12 +69,6 @@ def wanted(s: Slots) -> bool:
     return not (s.has("hide", "hidden", "not") or s.value("bool") == "false")
 
 
-def searched(s: Slots) -> bool:
-    """Tell whether a clause wants a search field: "label Search for" gives a name."""
-    doubt("label" in s.nouns(), "a name, and no search")
-    return wanted(s)
-
-
 def hidden(s: Slots) -> bool:
     """Tell whether a clause hides a thing."""
     return s.has("hide", "hidden")

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import zip_longest
 from typing import Any
 
 from genui.expressions import pointer_parts
@@ -36,13 +37,19 @@ OF_SEVERAL = frozenset(
 )
 """Acts that do with many members what they do with one."""
 
+GOING_ON = frozenset({"format of the date", "decimals of what was named"})
+"""Acts that say how a member is written which the clause before named: "in dollars, no cents"."""
+
+FORMING = frozenset({"unit", "format", "decimals"})
+"""Acts that say how a member is written, wherever one is called so."""
+
 LEFT_OUT = frozenset({"hint", "placeholder", "default text", "choices of a field"})
 """Acts about the field that was spoken of, where they name none."""
 
 PLURALS = frozenset({"ids", "dates", "times", "timestamps", "urls", "links", "names", "prices"})
 """Plurals of what members are, which mean all that are."""
 
-SEVERAL = re.compile(r"\b(?:both|all)\b|\b(?:fields|columns|inputs|lines|values)\b", re.I)
+SEVERAL = re.compile(r"\b(?:both|all|each|every)\b|\b(?:fields|columns|inputs|lines|values)\b", re.I)
 
 NAMES = frozenset({"name", "title", "login", "label"})
 """Members by which people call the object that they are in."""
@@ -66,6 +73,8 @@ class Context:
     sorted: tuple[str, ...] = ()
     topic: bool = False
     """True where a remark just before named them, so that a clause without a name is about them, too."""
+    asked: bool = False
+    """True where a question stood just before, which the clause answers."""
     readings: tuple[Any, ...] = ()
     """How the clauses so far were read."""
 
@@ -124,7 +133,9 @@ class Slots:
     def names(self) -> list[Item]:
         """Return the names of the clause, or those that its pronoun stands for."""
         named = [one for one in self.all("name") if not is_rows(one)]
-        if not named and (self.has("pron") or self.context.topic or self.act in LEFT_OUT):
+        before = self.context.act.name if self.context.act is not None else ""
+        goes_on = self.act in GOING_ON and before in {"format", "decimals", *GOING_ON}
+        if not named and (self.has("pron") or self.context.topic or goes_on or self.act in LEFT_OUT):
             # The names stood in another clause; here stands their pronoun.
             at = next(iter(self.all("pron")), None)
             if at is None:
@@ -176,6 +187,13 @@ class Slots:
             return [self.meant(item, kinds)]
         stems = {re.sub(r"\d+$", "", one.key) for one in found}
         if len(found) > 1 and len(stems) == 1 and len({one.home for one in found}) == 1:
+            return found
+        if (
+            self.act in FORMING
+            and len({one.told for one in found}) == 1
+            and {one.kind for one in found} <= {*MEMBERS}
+        ):
+            # "distance in miles": wherever it is shown.
             return found
         plural = item.text.lower() != " ".join(parts_of(item.text)) or SEVERAL.search(self.clause)
         if found and {one.kind for one in found} <= {*MEMBERS} and item.text.lower() in PLURALS:
@@ -295,6 +313,19 @@ def command(tool: str, wish: str) -> str:
     """Return the line that a person can copy to wish something."""
     quote = "'" if '"' in wish else '"'
     return f"  genui refine {tool} {quote}{wish}{quote}"
+
+
+def owned(items: tuple[Item, ...]) -> tuple[Item, ...]:
+    """Return items in which a name beside a member of its rows is of these rows only: "sensor battery"."""
+    kept = []
+    for one, other in zip_longest(items, items[1:]):
+        rows = tuple(each for each in one.value if each.kind == "rows") if one.kind == "name" else ()
+        beside = other is not None and other.kind == "name" and one.end == other.start
+        inside = beside and {each.home for each in rows} & {
+            each.home for each in other.value if each.kind == "column"
+        }
+        kept.append(replace(one, value=rows) if inside else one)
+    return tuple(kept)
 
 
 def is_rows(item: Item) -> bool:

@@ -3,11 +3,21 @@
 import re
 
 from genui.refine.draft import Component, Unfulfilled, doubt, listed, props_of, refuse
+from genui.refine.english.values import SCALE
 from genui.refine.index import FAR, field_schemas, index_of
 from genui.refine.setters import counted
 from genui.refine.showing import head_of, is_number
 from genui.refine.slots import Item, Member, Slots, command, is_rows
-from genui.refine.sources import GRIDS, Source, add_step, last_part, sources_of, told_props, without_step
+from genui.refine.sources import (
+    GRIDS,
+    Source,
+    add_step,
+    item,
+    last_part,
+    sources_of,
+    told_props,
+    without_step,
+)
 from genui.refine.words import parts_of
 
 BARS = frozenset({"bar", "donut"})
@@ -66,7 +76,7 @@ def sort(s: Slots) -> None:
             return
     plain = [one for one in source.components if one["type"] != "chart"]
     for component in charts or plain or source.components:
-        ordered(component, source, keys)
+        ordered(component, source, [ranked(s, component, source, key, down=down) for key, down in keys])
         if s.has("number"):
             limited(component, source, counted(s))
 
@@ -84,6 +94,9 @@ def counts_rows(s: Slots) -> bool:
 
 def sort_order(s: Slots) -> list[tuple[Member, bool]]:
     """Return the members to sort by, each with whether it runs down."""
+    per = any(one.text.lower() in {"per", "for each", "/"} for one in s.all("prep"))
+    tallied = s.has("count") and any(one.end <= s.all("count")[0].start for one in s.names())
+    doubt(per or tallied, "by what is no member of the rows")
     subject = str(s.value("extreme", "")).rpartition(" ")[0]
     generic = subject in {"", "@"}
     named = [one for one in s.names() if "column" in one.kinds]
@@ -187,7 +200,8 @@ def measures(s: Slots, source: Source, subject: str) -> list[str]:
         return source.moments() or [key for key in source.names if DATED & {*parts_of(last_part(key))}]
     for words in (subject, *subject.split()) if subject else ():
         named = index_of(s.draft).find(parts_of(words), ("column",))[1]
-        found = [one.key for one in named if one.home == source.home and is_number(source, one.key)]
+        own = [one.key for one in named if one.home == source.home]
+        found = [key for key in own if is_number(source, key) or scale_of(s, source, key)]
         if found:
             return found
     return [] if subject else source.measures()
@@ -199,6 +213,32 @@ def sorted_now(s: Slots) -> Member:
     known = [one["props"]["sort"]["key"] for one in source.shown(*GRIDS) if "sort" in one.get("props", {})]
     keys = [*s.context.sorted[:1], *known, *([head_of(source)] if s.words("dir") & ALPHABET else [])]
     return (source, keys[0]) if keys else measured(s, "")
+
+
+def scale_of(s: Slots, source: Source, key: str) -> dict[str, int]:
+    """Return the places of a member's values on the scale of how bad a thing is; {} where one has none."""
+    known = index_of(s.draft).entities
+    values = [
+        str(one.value) for one in known if one.kind == "datum" and one.key == key and one.home == source.home
+    ]
+    places = {word: place for place, words in enumerate(SCALE) for word in words.split()}
+    found = {one: places[one.lower()] for one in values if one.lower() in places}
+    return found if len(found) == len(values) > 1 else {}
+
+
+def ranked(s: Slots, component: Component, source: Source, key: str, *, down: bool) -> tuple[str, bool]:
+    """Return what to sort by for a member: its rank where its values are words of a scale.
+
+    By their letters "high" would stand before "low". The worst comes first unless the least is asked for.
+    """
+    scale = scale_of(s, source, key)
+    if not scale:
+        return key, down
+    name, props = f"{last_part(key)}_rank", told_props(component, source)
+    add_step(props, {"calculate": {name: {"$switch": item(key), "cases": scale, "else": len(SCALE)}}})
+    if "columns" in props or component["type"] == "rows":
+        props["columns"] = [*props.get("columns", ()), {"key": f"/{name}", "hidden": True}]
+    return f"/{name}", direction(s) is False
 
 
 def ordered(component: Component, source: Source, keys: list[tuple[str, bool]]) -> None:

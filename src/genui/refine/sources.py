@@ -28,6 +28,8 @@ LISTS = {
     "stat-cards": "stats", "list": "fields", "timeline": "fields",
 }  # fmt: skip
 """Components that name members one by one, and the prop that does."""
+ROW_PARTS = ("table", "rows", "auto", "cards", "list", "timeline")
+"""Components that draw each row by itself."""
 HEADED = frozenset({"cards", "list", "timeline"})
 """Components that show a title, and single members only where they are told so."""
 TEMPORAL = frozenset({"date", "datetime", "time", "relative"})

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from genui.labels import label_of, words_of
 from genui.model import Json
-from genui.refine.draft import doubt, refuse
+from genui.refine.draft import doubt, props_of, refuse
 from genui.refine.formats import RATIO
 from genui.refine.presentations import carried
 from genui.refine.setters import grids
@@ -148,6 +148,9 @@ def window(s: Slots) -> None:
     kind = next(one.kind for one in s.items if one.kind in WINDOWS)
     chosen = s.columns([one for one in s.names() if one not in s.behind("by")] or s.names())
     source, key = chosen[0] if chosen else measured(s, "")
+    at = next(one.start for one in s.items if one.kind == kind)
+    sides = {one.start < at for one in s.names() if one not in s.behind("by")}
+    doubt(len(sides) > 1, "a share of another member?")
     op, label, given = WINDOWS[kind]
     name = f"{kind}_{last_part(key)}"
     shown_as = source.meaning(key).format if kind == "running" else given
@@ -167,6 +170,15 @@ def add_column(source: Source, step: dict[str, Any], name: str, label: str, give
         prop = "fields" if component["type"] == "cards" else "columns"
         props[prop] = [*(known or props.get(prop, ())), {**entry}]
         add_step(props, step)
+
+
+def row_numbers(s: Slots) -> None:
+    """Add a first column that counts the rows as they stand."""
+    step = {"calculate": {"row_number": {"$add": [{"$index": True}, 1]}}}
+    add_column(s.source(), step, "row_number", "#", "integer")
+    for component in s.source().shown("table"):
+        entries = props_of(component)["columns"]
+        entries.insert(0, entries.pop())
 
 
 def calculate(s: Slots) -> None:
@@ -193,8 +205,9 @@ def merge(s: Slots) -> None:
     apart = any(other.home != source.home for other, _ in chosen)
     doubt(len(chosen) < 2 or apart, "which members?")
     name = "_".join(map(last_part, keys))
-    parts = [part for key in keys for part in (" ", item(key))][1:]
-    label = " and ".join([label_of(last_part(keys[0])), *map(lowered, keys[1:])])
+    ends = len(keys) == 2 and all(source.meaning(key).measure for key in keys)
+    parts = [part for key in keys for part in (" – " if ends else " ", item(key))][1:]
+    label = s.text or " and ".join([label_of(last_part(keys[0])), *map(lowered, keys[1:])])
     add_column(source, {"calculate": {name: {"$concat": parts}}}, name, label, None)
     for component in source.shown("table", "cards", *ADAPTIVE):
         for key in keys:

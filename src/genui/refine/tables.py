@@ -1,14 +1,16 @@
 """Wishes about tables: filters, wrapped texts, totals, what stands below a row."""
 
+from dataclasses import replace
 from typing import Any
 
 from genui.labels import words_of
 from genui.refine.draft import doubt, refuse
 from genui.refine.setters import column_entries, grids, tables
-from genui.refine.showing import hide_in, is_number
+from genui.refine.showing import hide_in, is_number, is_part
 from genui.refine.slots import Member, Slots
 from genui.refine.sources import GRIDS, Source, last_part, sources_of
 from genui.refine.words import parts_of, singular
+from genui.schema import declared_types
 
 APART = frozenset({"percent", "°C", "°F", "%"})
 """Families of figures that no sum is made of."""
@@ -33,7 +35,12 @@ def wrap(s: Slots) -> None:
 
 def total(s: Slots) -> None:
     """Put below columns what their rows come to; below the table, how many rows there are."""
-    doubt(len({one.value for one in s.all("op")}) > 1, "each column has a figure of its own")
+    if len({one.value for one in s.all("op")}) > 1:
+        total_each(s)
+        return
+    behind = [one for one in s.all("name") if s.has("pos") and one.start > s.all("pos")[0].start]
+    under = s.has("foot") or (s.value("pos") == "after" and len(behind) == 1 and is_part(behind[0]))
+    doubt(not (under or s.has("totals")), "below what?")
     named = s.columns([one for one in s.names() if "column" in one.kinds])
     if s.has("count") and (s.has("op") or not named):
         noun = row_noun(s.source())
@@ -43,6 +50,8 @@ def total(s: Slots) -> None:
         if not named:
             return
     for source, key in named:
+        flag = declared_types(source.schemas.get(key, {})) == frozenset({"boolean"})
+        doubt(s.has("count") and flag, "how many say yes?")
         refuse(
             not s.has("count") and not is_number(source, key), f"{last_part(key)} holds no numbers to add up"
         )
@@ -50,6 +59,16 @@ def total(s: Slots) -> None:
     for member in named or (s.columns(before) if before else summable(s)):
         for entry in column_entries(member):
             entry["aggregate"] = s.value("op") or ("count" if s.has("count") else "sum")
+
+
+def total_each(s: Slots) -> None:
+    """Put its own figure below each column: "average of high and total rain at the bottom"."""
+    ops = s.all("op")
+    for place, op in enumerate(ops):
+        end = ops[place + 1].start if ops[place + 1 :] else len(s.clause)
+        items = tuple(one for one in s.items if op.start <= one.start < end or one.kind == "foot")
+        doubt(not any(one.kind == "name" for one in items), f"{op.text} of what?")
+        total(replace(s, items=items))
 
 
 def row_noun(source: Source) -> str:
@@ -84,7 +103,6 @@ def detail(s: Slots) -> None:
 
 def body(s: Slots) -> None:
     """Show a longer text below each row: of a list or timeline at once, of a table once the row is opened."""
-    doubt(s.has_absent_part(), "a part that is not there")
     ((source, key), *more) = s.columns()
     refuse(more, "one text stands below each row", 'say "details when I click a row: … and …"')
     listed = source.shown("list", "timeline")

@@ -10,11 +10,9 @@ from genui.refine.filters import VALUES, compared, condition_of, datum, says_yes
 from genui.refine.showing import told_of
 from genui.refine.slots import Item, Member, Slots
 from genui.refine.sorting import measured
-from genui.refine.sources import item, last_part, told_props
+from genui.refine.sources import ROW_PARTS, item, last_part, told_props
 from genui.refine.words import parts_of
 
-TONED = ("table", "rows", "auto", "cards", "list", "timeline")
-"""Components whose rows have a tone."""
 DUE = frozenset({"due", "deadline", "expires", "expiry", "expiration"})
 CONDITIONS = ("cmp", "sign", "overdue", "where", "number", "date", "not", "bool")
 """Kinds of words that tell a condition."""
@@ -29,6 +27,7 @@ def tone(s: Slots) -> None:
         'say "… in red, … in green"',
     )
     colour = str(s.value("tone", "warn"))
+    doubt(any(one.value != "badge" for one in s.all("format")), "a format, or a colour?")
     named = [one for one in s.names() if one.kinds & {"column", "value"}]
     rows = bool(s.rows_named()) or "row" in s.nouns()
     charted = s.has("chart", "of_bars") or any(one["type"] == "chart" for one in s.parts())
@@ -92,7 +91,7 @@ def tone_where(s: Slots, named: list[Item], colour: str, *, rows: bool, charted:
             own = standing_for(condition, key, entry)
             entry["tone"] = joined(entry.get("tone"), own, colour, later=is_later(s))
         return
-    shown = charts or (source.shown(*TONED) if rows else [])
+    shown = charts or (source.shown(*ROW_PARTS) if rows else [])
     refuse(not shown, "nothing here shows these rows in a colour", 'say "show it as a table"')
     for component in shown:
         props = props_of(component) if charts else told_props(component, source)
@@ -103,6 +102,8 @@ def condition_for(s: Slots, named: list[Item]) -> tuple[Member, Any]:
     """Return the member that a colour depends on, and the condition for it."""
     if s.has("overdue"):
         member = due(s, named)
+        if member[0].meaning(member[1]).measure:
+            return member, {"$gt": [item(member[1]), 0]}
         return member, {"$lt": [item(member[1]), {"$today": 0}]}
     if s.has("sign"):
         member = deciding(s, named)
@@ -131,6 +132,9 @@ def due(s: Slots, named: list[Item]) -> Member:
     if named:
         return s.columns(named)[0]
     source = s.source()
+    said = [key for key in source.measures() if "overdue" in parts_of(last_part(key))]
+    if len(said) == 1:
+        return source, said[0]
     moments = source.moments() or list(source.names)
     called = [key for key in moments if DUE & {*parts_of(last_part(key))}]
     refuse(len(called) != 1, "no column is known to be the day by which a row is due", 'say "… before …"')

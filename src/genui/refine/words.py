@@ -9,7 +9,7 @@ from genui.labels import words_of
 from genui.refine.english.frames import AGO, EXAMPLE, FRAMES, QUESTIONS, SHORT_FORMS
 from genui.refine.english.phrases import CANNOT, PHRASES
 from genui.refine.english.synonyms import SYNONYMS
-from genui.refine.english.values import CONTROLS, CURRENCIES, EXTREMES, FORMATS, NUMBERS
+from genui.refine.english.values import CONTROLS, CURRENCIES, DAYS, EXTREMES, FORMATS, MONTHS, NUMBERS
 
 _TOKEN = re.compile(
     r"\"[^\"]*\"|(?<!\w)'[^']+?(?:'s [^']+)?'(?!\w)|\d+(?:[.,]\d+)*(?![\w-])|[<>]=|->|"
@@ -205,9 +205,9 @@ def longest() -> dict[str, int]:
 
 @cache
 def vocabulary() -> frozenset[str]:
-    """Return every word of the"""
+    """Return every word that the language knows."""
     groups = {word for line in SYNONYMS.split("\n") for word in line.split()}
-    return frozenset(word for words in phrases() for word in words) | groups
+    return frozenset(word for words in phrases() for word in words) | groups | {*MONTHS, *DAYS}
 
 
 @cache
@@ -305,7 +305,7 @@ def opened(tokens: Iterable[Token], names: Collection[str]) -> Iterator[Token]:
             # "lat/lon" are two names.
             yield replace(token, word="and", parts=("and",))
             continue
-        rest = re.sub(r"^(?:un|non)", "", token.word)
+        rest = re.sub(r"^(?:un|non|in|ab|dis)(?=\w{4})", "", token.word)
         known = token.word in names or token.word in vocabulary() or token.quoted
         if rest == token.word or known or not any(alike(rest, one) for one in names if one[:2] == rest[:2]):
             yield token

@@ -2,11 +2,21 @@
 
 from collections.abc import Mapping
 
+_ASIDES = (
+    "if (?:you|we) (?:can|could|do not mind)|if (?:that is |it is )?possible|if (?:that|it) (?:works|helps|is (?:ok|okay|fine|easy))|"
+    "without (?:having to |needing to )?(?:scroll|click|open|unfold|expand|hover|search|look)\\w*(?: (?!and\\b)\\w+){0,4}"
+)
+"""What is said beside a wish and carries nothing."""
+
 SHORT_FORMS: Mapping[str, str] = {
     r"\bw/o\b": "without", r"\bw/(?= |$)": "with", r"(?<=\w) n (?=\w)": " and ", r"\bi'd\b": "i would", r"\b(i|we|you|they)'ve\b": r"\1 have",
     r"\b(i)'m\b": r"\1 am", r"\b(we|you|they)'re\b": r"\1 are", r"\b(we|you|they|it)'d\b": r"\1 would", r"\b(it|that|this|what|who|there)'s\b": r"\1 is", r"\blet's\b": "let us",
     r"(?<=, )(remove|hide|drop|delete|kill)$": r"\1 it", r" so (?=(?:hide|remove|drop|delete|kill) (?:it|them)\b)": ", ", r"\brather then\b": "rather than",
-    r"^(?:add )?(?:an? )?(?:new )?(?:column )?(?:called )?([\w ]+?)(?: column)? = ([\w ]+ [/*+-] [\w ]+)$": r"add a column \2 called \1",
+    rf",? ?(?:{_ASIDES})(?= *(?:[,;.?!]|$|and\b))": "", r"\b(?:shorter|better|clearer|simpler|nicer) (?=(?:page )?(?:title|intro|description|hint|heading|name|button)\b)": "",
+    r"\bas an? (?:little|small|tiny|mini|thin|short) bars?\b": "as a progress bar", r"([$€£%])(?: signs?| symbols?)? (?:in front of|before|after|behind|next to|on)(?= )": r"\1 for",
+    r"^(?:nobody|no one) (?:wants|needs|cares)(?: to see| to know| about| for)? (?!it\b|this\b|that\b|them\b)": "hide ", r"\bdo(?: not|n't) (?:repeat|list)\b": "hide",
+    r"\bsquare met(?:re|er)s?\b": "sqm",
+    r"^(?:add )?(?:an? )?(?:new )?(?:column )?(?:called )?([\w ]+?)(?: column)? = ([\w ]+ (?:[/*+-]|times|minus|plus|divided by) [\w ]+)$": r'add a column \2 called "\1"',
     r"\b(tuck|put|fold|hide|clear) (it|them|those|these|that) away\b": r"\1 away \2",
     r"\btake ([\w ,]+?) (?:off|out of) (?=the )": r"hide \1 in ",
     r"\bminus(?:es)?(?= (?:in |= ?|-> ?)?(?:red|green|blue|gr[ae]y|yellow|orange|amber)\b)": "negative",
@@ -27,6 +37,7 @@ _LIST = r"([\w.+-]+(?: [\w.+-]+)?(?:, ?[\w.+-]+(?: [\w.+-]+)?)*,? ?(?:or|and|,) 
 _BEGIN = r"(?:^|(?<=, )|(?<=and ))"
 
 FRAMES: Mapping[str, str] = {
+    rf"\b(?:add|show|put|have) an? (?:note|disclaimer)(?: at the top)?(?: that says| that| saying|:),? ([^\"]+?){_END}": r'note: "\1"',
     rf"^(?:just )?(?:call|name) (?:it|this) (?!what\b|as\b|page\b|view\b|chart\b|table\b|')(?!.* (?:not|instead of|rather than) )([^,\"]+?){_END}": r'title "\1"',
     rf"\b(?:(?:shorter|better|clearer|an?|some) )?(?:help|hint)(?: text)? (?:for|on|under) (?:the )?([\w ]+?)(?:,| like| saying)? ?(?:like|saying|just say|say|:):? ([^,\"]+?){_END}": r'hint for \1: "\2"',
     rf"{_BEGIN}(?:the )?([\w ]+?) help(?: text)?(?: is [\w ]+)?,? (?:should (?:just )?say|just say|say):? ([^,\"]+?){_END}": r'hint for \1: "\2"',
@@ -34,6 +45,7 @@ FRAMES: Mapping[str, str] = {
 """Texts that only so end where people mean, and the plain wish for them."""
 
 OTHER_WORDS: Mapping[str, str] = {
+    r"^(.+?) (?:is|are) missing[,;.!]* (?:please )?(add|show|put|bring) (?:it|them)\b": r"\2 \1",
     r"^(?:the )?([\w ]{1,30}?) is always ([\w.-]+)(?=,|;|\.?$| and )": r'default of \1: "\2"',
     rf"^let (?:me|people|us|users?) (?:pick|choose|select)(?: from| between)? {_LIST} (\w+)(?: instead of typing(?: it)?)?, (\S+) by default$": r'choices of \2: "\1", default \2 to \3',
     r"^([\w ]{1,24}?) (?:->|should be called) ([^,\">]+?),? (?:and )?start (?:with|at) (\d+)$": r'rename \1 to "\2", its default is "\3"',
@@ -70,7 +82,8 @@ LEADS = (
     "(?:(?:my|our|the|most|some|all|many) )?(?:\\w+ )?(?:users?|people|team|readers?|customers?|colleagues?|stakeholders?|boss|manager|clients?|folks|everyone|everybody|sales|management) (?:really |always |often )?(?:wants?|needs?|would like|would love|prefers?|likes?|asked|asks|has to|have to|must|should|wish(?:es)?)(?: to)?(?: be able to)?(?: see| have| get)?",
     "(?:i|we) would be (?:grateful|glad|happy|delighted) if", "it would be (?:\\w+ )?(?:if|to)", "from (?:a|an|the|my|our) [\\w ]+ (?:perspective|point of view|viewpoint)",
     "(?:i|we) (?:do not )?(?:think|believe|guess|feel)(?: that)?(?= )", "(?:hi|hello|hey|dear)(?: \\w+)?(?=,)", "would it be possible to(?: have)?",
-    "do me a favou?r and", "whenever (?:the page opens|i open (?:this|it))", "for (?:each|every)one s sake",
+    "(?:is it|would it be) possible (?:for you )?to(?: have)?", "(?:any chance|is there (?:a|any) (?:chance|way)) (?:to|of|that|you could|we could|i could)(?: have| having| get| getting)?",
+    "(?:do|would) you mind", "(?:can|could|may) (?:we|i|you) (?:please )?(?:have|get)", "do me a favou?r and", "whenever (?:the page opens|i open (?:this|it))", "for (?:each|every)one s sake",
 )  # fmt: skip
 """How a wish is led to."""
 

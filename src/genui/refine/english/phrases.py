@@ -18,9 +18,9 @@ PHRASES: Mapping[str, str] = {
         "which | who | of course | first of all | everybody | someone | how about | what about | what if | "
         "why not | i guess | i think | seems | own | normal | proper | plain | simple | real | some | any | "
         "kind of | sort of | bit | way | own | by any "
-        "chance | would be | ! | ? | ... | ( | ) | - | # | let s | s | d | ll | ve | it ll | instead | "
+        "chance | would be | ! | ? | ... | ( | ) | - | let s | s | d | ll | ve | it ll | instead | "
         "both | each | every | all | respectively | currently | at once | while | a lot | lot | help | "
-        "too many | way too many | page load | nothing else | "
+        "too many | way too many | anything | whatever | page load | nothing else | "
         "overview | quick | quickly | at a glance | glance | thing | stuff | want | need | like | at first | everything | "
         "them | they | what | got | get | visible | along | together | new | itself | whole | "
         "user friendly | shd | fmt | neither is | nor is | neither are | so is | so are | same for | same goes for | likewise | ditto | when i open this | when it opens | when the page opens | anymore | any more | handier | makes | made | nearly | for me | for us"
@@ -54,7 +54,7 @@ PHRASES: Mapping[str, str] = {
     "hidden": "off the form | out of the form | off the page | away | can go | may go | could go | should go | can go away | go away | should go away | not needed | no longer needed | not necessary | not important | not relevant | irrelevant | unnecessary | useless | pointless | does not matter | do not matter | hidden | removed | away | redundant | gone | not interesting | not wanted | not used | can be hidden | can be removed | can be dropped | superfluous | clutter | just clutter | is clutter | just noise | not useful | out | not be shown | not be visible | not visible | be left out | left out | not be there | not be in | taken out",
     "show": "show | add | include | bring back | unhide | restore | reveal | display | see | want | need | put back | also show | shown | back | on | turn on | switch on | enable | visible | with",
     "capitals": "in capitals | in caps | in capital letters | all caps | uppercase | upper case | in uppercase | capitalised | capitalized | in upper case",
-    "own_column": "as column | as a column | as columns | as an extra column | as their own column | as its own column | as their own columns | as proper columns | as separate columns | as own columns | as a separate column | in its own column | in their own column | in a column of its own | as additional column | as an additional column | back as a column",
+    "own_column": "in a separate column | in separate columns | in their own columns | as column | as a column | as columns | as an extra column | as their own column | as its own column | as their own columns | as proper columns | as separate columns | as own columns | as a separate column | in its own column | in their own column | in a column of its own | as additional column | as an additional column | back as a column",
     "only": (
         "column : | fields : | col : | "
         "only | just | only show | show only | nothing but | only need | only want | only care about | only care for | "
@@ -105,9 +105,10 @@ PHRASES: Mapping[str, str] = {
     "placeholder": "placeholder | placeholder text | grey text | gray text | ghost text | example text | sample text",
     "count": "count | number of | how many | amount of | counts | tally | with counts | total number of | count of",
     "share": "share of | share of total | share of the total | percent of total | percentage of total | percent of the total | percentage of the total | proportion of | as a share | share | proportion | fraction of the total | contribution",
-    "running": "running total | running sum | cumulative | cumulative total | cumulative sum | accumulated | running total of | running | cumulated | accumulate",
+    "running": "running total | running sum | cumulative | cumulative total | cumulative sum | accumulated | running total of | cumulated | accumulate",
     "delta": "change from | difference from | difference to the previous | change to the previous | delta | day over day | change from the previous | difference to the row before | change from row to row | month over month | change since the previous | difference from the previous | compared to the previous",
     "rank": "rank column | ranking | rank number | with rank | add a rank | ranking column | show the rank | place number | rank by",
+    "row_number": "number the rows | row number | row numbers | line number | line numbers | number each row | number every row | numbered rows | count the rows from 1",
     "calculate": "calculate | compute | multiply | divide | subtract | times | multiplied by | divided by | minus | plus | difference between | sum of both | product of | ratio of",
     "merge": "combine | merge | join | joined | concatenate | combined | merged | in one column | into one column | in a single column | into a single column | as one column | in the same column | together in one column",
     "flatten": "flatten | one row per | one row for each | a row per | a row for each | unnest | explode | a line per",
@@ -156,6 +157,7 @@ PHRASES: Mapping[str, str] = {
     # The page.
     "title": "title | page title | heading | headline | page heading | view title | name of the page | page name | main heading | name of the view",
     "description": "describe the page | describe it | explanation under the title | text under the title | description | subtitle | intro | tagline | introduction | sub title | intro text | subheading | blurb | page description",
+    "remark": "add a note | note | note saying | disclaimer",
     "button": "button | submit button | button text | button label | run button | submit | go button",
     "raw": "raw json | raw data | raw result | raw response | raw | json | raw output | raw view | json view | raw toggle | raw data button | raw json button | json button | raw json toggle | payload | raw payload",
     "theme:dark": "dark | dark mode | dark theme | night mode | dark colour | dark color | black background | dark background | darker | dark look | night theme | black",
@@ -183,7 +185,7 @@ PHRASES: Mapping[str, str] = {
     "empty_columns": "empty column | column that is empty | columns that are empty | columns that have no value | column without value | columns without any value | columns with no value | columns with no data | columns without data | blank column | columns that are always empty | columns without content | all empty columns | fully empty columns | column with nothing in it | columns with nothing in them | unused column",
     "low_rows": "compact | more compact | compact rows | compact table | dense | denser | dense rows | denser rows | low rows | lower rows | tighter | tighter rows | condensed | smaller rows | less space between rows | less padding | thinner rows | closer together | tight rows",
     "wrap": "wrap | wrapped | wrapping | line wrap | word wrap | wrap text | wrap the text | break lines | break over several lines | on several lines | over several lines | wrap onto several lines",
-    "detail": "until i click the row | until i click a row | until i click on a row | until a row is clicked | until the row is opened | only when i click a row | only when i open a row | click a row to see | click a row for | click on a row to see | click on a row for | clicking a row show | clicking on a row show | clicking a row should show | when i click a row show | when i click on a row show | when i click a row | when i click on a row | when a row is clicked show | expandable row | expandable rows | row detail | detail of a row | details of each row | expand a row to see | expand rows to see | open a row to see | rows that open to show | in the row detail | in the row details | behind a click | when i open a row | on expanding a row | when expanded | after a click on the row | inside each row | in an expandable row",
+    "detail": "only when i expand | only when expanded | only when i click | only when i open it | until i click the row | until i click a row | until i click on a row | until a row is clicked | until the row is opened | only when i click a row | only when i open a row | click a row to see | click a row for | click on a row to see | click on a row for | clicking a row show | clicking on a row show | clicking a row should show | when i click a row show | when i click on a row show | when i click a row | when i click on a row | when a row is clicked show | expandable row | expandable rows | row detail | detail of a row | details of each row | expand a row to see | expand rows to see | open a row to see | rows that open to show | in the row detail | in the row details | behind a click | when i open a row | on expanding a row | when expanded | after a click on the row | inside each row | in an expandable row",
     "each_below": "below each | under each | beneath each | underneath each | below every | under every | below its | under its | beneath every | in small print below | as body | as the body | as body text | below the title of each",
     "scale:log": "log scale | logarithmic | logarithmic scale | log | log axis | logarithmic axis | on a log scale | on a logarithmic scale | logarithmically | log y axis | logarithmic y axis",
     "scale:linear": "linear scale | linear | linear axis | on a linear scale | normal scale",
@@ -206,7 +208,7 @@ PHRASES: Mapping[str, str] = {
     "unit:meter-per-second": "meters per second | metres per second",
     "unit:gram": "gram",
     "unit:kilogram": "kg | kilo | kilogram",
-    "unit:pound": "lb | lbs | pounds of weight",
+    "unit:pound": "pound | lb | lbs | pounds of weight",
     "unit:ounce": "oz | ounce",
     "unit:liter": "liter | litre",
     "unit:milliliter": "ml | milliliter | millilitre",
@@ -279,13 +281,13 @@ CANNOT: Mapping[str, str] = {
     "show times of another zone than theirs": "utc | time zone | timezone | local time | gmt",
     "write values in patterns of their own": "plus sign | with a plus | leading zero | as stars | underscore | in groups of | m : ss | mm : ss | thousands separator as | coloured dots | colored dots | bullet in front",
     "show something only at times": "only if | only when | only while | unless",
-    "add notes of its own": "add a note | a note that | note saying | disclaimer",
     "run the tool by itself": "run it on open | runs on open | run on open | run on load | when it loads | run automatically | run immediately",
     "take the descriptions of the schema out of the form": "all the hints | all hints | hide the help | hide the hint | remove the help | remove the hint | remove the hints | hide the hints | no hints",
     "draw that kind of chart": "3d | gantt | radar | treemap | sankey | candlestick | candlesticks | box plot | boxplot | funnel | gauge | waterfall | word cloud | wordcloud | bubble size | speedometer | candle | violin | kanban | kanban board | calendar view | as a calendar | in a calendar | month view | org chart | flowchart | mind map",
     "annotate axes so": "own axis | its own axis | right axis | legend | gridline | grid lines | start at zero | from zero | trendline | regression | tick mark | annotate | annotation | zoomable | second axis | secondary axis | two axes | error bar | moving average | forecast line | y scale",
     "move or react": "animate | animation | animated | autoplay | sticky | blink | hover | tooltip on | drag | drag and drop | scroll | freeze | frozen | pinned | pin | fullscreen | full screen | infinite scroll | resizable | double click | keyboard shortcut",
     "change what the server requires and allows": "required | mandatory | compulsory | obligatory | not allow | allow it blank | allow blank | letters or more | at least letter | minimum length | maximum length",
+    "tell which week, month or year it is": "this month | last month | next month | this week | last week | next week | this year | last year | next year | this quarter | last quarter | current month | current week | current year",
     "add subtotals": "subtotal | subtotals",
     "convert that unit": "kelvin | yard | pound weight | convert everything | exchange rate | knots",
     "translate or rewrite data": "translate | translation | into french | into german | into spanish | summarise | summarize | mask | anonymise | anonymize | blur | redact | spell check | uppercase the | shuffle | random | randomly | predict | double the | scale the",

@@ -12,7 +12,7 @@ humidity moisture
 chance probability likelihood
 total amount sum
 price cost charge fee rate fare
-count quantity qty number num many
+count cnt quantity qty number num many
 date day when
 time timestamp datetime moment
 created opened placed reported posted filed raised creation submitted
@@ -21,6 +21,7 @@ closed resolved finished completed
 due deadline
 assignee assigned owner responsible assign
 author creator reporter requester submitter writer
+author user
 reporter reported report
 director directed
 customer client buyer

@@ -12,9 +12,9 @@ FORMATS: Mapping[str, str] = {
     "code": "code font",
     "progress": "with a bar | as a bar | percent with a bar | percentage with a bar | bar in the cell | percentage bar | progress bar | progress bars",
     "ordinal": "ordinal",
-    "date": "drop the time | drop the times | cut the time | cut the times | strip the time | lose the time | skip the time | ditch the time | no times | hide the time | remove the time | without the times | just date | only date | date | date only | calendar date | just the date | only the date | day only | date without time | date without the time | without time | without the time | no time | calendar day | just the day | only the day | without the time of day",
+    "date": "no clock time | no clock | without the clock | drop the time | drop the times | cut the time | cut the times | strip the time | lose the time | skip the time | ditch the time | no times | hide the time | remove the time | without the times | just date | only date | date | date only | calendar date | just the date | only the date | day only | date without time | date without the time | without time | without the time | no time | calendar day | just the day | only the day | without the time of day",
     "datetime": "date and time | datetime | date time | timestamp",
-    "time": "clock time | the clock time | just the clock time | only time | time | time of day | time only | only the time | just the time | clock time",
+    "time": "no date | without date | without the date | no dates | clock time | the clock time | just the clock time | only time | time | time of day | time only | only the time | just the time | clock time",
     "relative": "time left | time remaining | relative or relative | relative | relative date | relative time | time ago | days ago | ago | how long ago | relative to now | relative to today",
     "bytes": "byte | file size | mb | gb | kb | megabyte | kilobyte | gigabyte | readable size | human readable size",
     "duration": "duration | time span | hours and minutes",
@@ -27,7 +27,7 @@ FORMATS: Mapping[str, str] = {
     "json": "json",
     "join": "joined | comma separated | as one text | separated by commas",
     "length": "length | number of entries | entry count",
-    "truncate": "first characters | truncated | truncate | cut off | only the beginning | cut short",
+    "truncate": "character | letter | first characters | truncated | truncate | cut off | only the beginning | cut short",
 }
 """Formats by the phrases for them."""
 
@@ -54,7 +54,7 @@ CONTROLS: Mapping[str, str] = {
     "time": "time picker | time field | time",
     "datetime": "date and time picker | datetime picker | date time picker | datetime",
     "combobox": "combobox | combo box | autocomplete | searchable list | typeahead | searchable dropdown | auto complete | suggestions | search box | autosuggest",
-    "color": "color picker | colour picker | color | colour",
+    "color": "color picker | colour picker | color field | colour field",
     "password": "password | password field | masked | secret",
     "email": "email field | email",
     "url": "url field | url | link field",
@@ -69,7 +69,7 @@ EXTREMES: Mapping[str, str] = {
     "wind desc": "windiest", "wind asc": "calmest",
     "price total amount desc": "most expensive | priciest | dearest | costliest | most costly | highest priced",
     "price total amount asc": "cheapest | least expensive | lowest priced | most affordable",
-    "value desc": "most valuable", "priority desc": "most urgent | most important", "weight desc": "heaviest", "weight asc": "lightest",
+    "value desc": "most valuable", "severity desc": "most severe", "severity asc": "least severe", "priority desc": "most urgent | most important", "priority asc": "least urgent | least important", "weight desc": "heaviest", "weight asc": "lightest",
     "speed desc": "fastest", "duration time length pages minutes asc": "quickest | shortest", "duration time length pages minutes desc": "longest | slowest",
     "distance asc": "nearest | closest", "distance desc": "furthest | farthest",
     "popularity votes views desc": "most popular", "salary desc": "best paid | highest paid | earns the most | earn the most", "salary asc": "lowest paid | worst paid",
@@ -86,3 +86,19 @@ NUMBERS: Mapping[str, int] = {
     "nine": 9, "ten": 10, "eleven": 11, "twelve": 12, "fifteen": 15, "twenty": 20, "thirty": 30, "fifty": 50, "hundred": 100,
     "dozen": 12, "couple": 2,
 }  # fmt: skip
+
+MONTHS: Mapping[str, int] = {
+    "january": 1, "february": 2, "march": 3, "april": 4, "may": 5, "june": 6, "july": 7, "august": 8,
+    "september": 9, "october": 10, "november": 11, "december": 12,
+    "jan": 1, "feb": 2, "mar": 3, "apr": 4, "jun": 6, "jul": 7, "aug": 8, "sep": 9, "sept": 9, "oct": 10, "nov": 11, "dec": 12,
+}  # fmt: skip
+"""Months by their names."""
+
+DAYS: Mapping[str, int] = {"day": 1, "week": 7}
+"""Spans of time by the days that they have."""
+
+SCALE: tuple[str, ...] = (
+    "extreme critical blocker urgent fatal emergency highest", "severe high major error", "moderate medium normal warning",
+    "minor low notice", "trivial lowest info",
+)  # fmt: skip
+"""Words for how bad or urgent a thing is, the worst first."""
