@@ -69,7 +69,7 @@ export const isSaid = (value) => present(value) && value !== "";
 /** Do so many rows say the same, in a column that is no state, that it needs to be said only once? */
 export function isAlike(rows, { key, format }) {
   const first = pointer(rows[0], key);
-  return rows.length > 2 && isText(first) && first !== "" && !isBadge(format) && rows.every((row) => pointer(row, key) === first);
+  return rows.length > 3 && isText(first) && first !== "" && !isBadge(format) && rows.every((row) => pointer(row, key) === first);
 }
 /** Do fewer than half of the rows say something here? */
 export const isRare = (values) => 2 * values.filter(isSaid).length < values.length;
@@ -309,7 +309,6 @@ function toldFormat(told, { kind, format: found }) {
   if (told === undefined || (told === "datetime" && kind === "temporal")) return found;
   // Two decimals are what a plan gives to money of which no schema names the currency.
   if (name === "number" && told.least) return learnt === "currency" ? found : learnt === "integer" ? { ...told, least: 0 } : told;
-  if (name === "badge" && learnt !== name) return found;
   return learnt === "currency" && name === "currency" ? { ...found, ...Object(told) } : told;
 }
 

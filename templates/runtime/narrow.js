@@ -31,7 +31,7 @@ function isDecisive({ key, kind }, rows) {
   if (kind !== "measure") return false;
   const falls = (value, at, all) => !at || value <= all[at - 1];
   const values = valuesAt(rows, key);
-  return DECISIVE.test(wordsOf(nameOf(key))) || (values[0] > values.at(-1) && values.every(falls));
+  return DECISIVE.test(wordsOf(nameOf(key))) || (2 * new Set(values).size > values.length && values.every(falls));
 }
 
 /** Columns in the order in which they give way, each with its new place, "below" the name or "away" in the opened row, and whether it may return. */
