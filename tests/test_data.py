@@ -177,7 +177,6 @@ def test_what_is_the_same_in_all_rows_or_missing_comes_after_what_differs(page: 
     assert run(page, "columnsOf(a).map(({ key }) => key).join('')", rows) == "/number/total/object/note"
 
 
-<<<<<<< HEAD
 COLUMNS: list[tuple[str, list[Any], str, str | None]] = [
     ("id", [10001, 10002], "key", "text"),
     ("year", [2024, 2025], "key", "text"),
@@ -197,7 +196,7 @@ COLUMNS: list[tuple[str, list[Any], str, str | None]] = [
     ("day", [1, 2, 3, 4], "measure", "integer"),
     ("ordered_at", ["2025-04-04 07:18:00", None], "temporal", "datetime"),
     ("status", ["paid", "shipped", "paid"], "category", "badge"),
-    ("status", ["alpha", "beta"], "text", None),
+    ("status", ["alpha", "beta"], "category", "badge"),
     ("paid", [True, False], "text", None),
     ("tags", [["a"], []], "nested", None),
 ]
@@ -207,37 +206,3 @@ def test_a_column_is_typed_by_its_name_and_values(page: Any) -> None:
     found = run_all(page, "describeValues(a[0], a[1])", COLUMNS)
     for (name, values, *wanted), told in zip(COLUMNS, found, strict=True):
         assert [told["kind"], told.get("format", {}).get("name")] == wanted, (name, values)
-=======
-@pytest.mark.parametrize(
-    ("name", "values", "kind", "format_"),
-    [
-        ("id", [10001, 10002], "key", "text"),
-        ("year", [2024, 2025], "key", "text"),
-        ("total", [1.5, 20], "measure", "number"),
-        ("count", [1, None, 20000], "measure", "integer"),
-        ("totalBytes", [25276510208], "measure", "bytes"),
-        ("used_percent", [3], "measure", "percent"),
-        ("created_at", [1700000000], "temporal", "datetime"),
-        ("t", [1795050000000, None], "temporal", "datetime"),
-        ("t", [1795046400000, None], "temporal", "date"),
-        ("ts_ms", [1795046400123], "temporal", "datetime"),
-        ("population", [1795046400], "measure", "integer"),
-        ("n", [1, 2, 3, 4], "key", "text"),
-        ("n", [10, 100, 1000], "measure", "integer"),
-        ("loan", [7710, 7711, 7712], "key", "text"),
-        ("step", [7710, 7711, 7712], "measure", "integer"),
-        ("day", [1, 2, 3, 4], "measure", "integer"),
-        ("ordered_at", ["2025-04-04 07:18:00", None], "temporal", "datetime"),
-        ("status", ["paid", "shipped", "paid"], "category", "badge"),
-        ("status", ["alpha", "beta"], "category", "badge"),
-        ("paid", [True, False], "text", None),
-        ("tags", [["a"], []], "nested", None),
-    ],
-)
-def test_a_column_is_typed_by_its_name_and_values(
-    page: Any, name: str, values: list[Any], kind: str, format_: str | None
-) -> None:
-    found = run(page, "describeValues(a, b)", name, values)
-    assert found["kind"] == kind
-    assert found.get("format", {}).get("name") == format_
->>>>>>> wv
