@@ -21,13 +21,13 @@ export const STATUS_NAME = /\b(status|state|level|priority|severity|stage|conclu
 const STATE = /^[a-z]([a-z _-]{2,24})?$/;
 /** One of a program's choices, told to people as words: a constant wherever it stands, others under a name of choices. */
 const CHOICE = /^[a-z]+(_[a-z]+)*$/;
-const CONSTANT = /^[A-Z]+(_[A-Z]+)+$/;
+const CONSTANT = /^([A-Z]{4,}|[A-Z]+(_[A-Z]+)+)$/;
 /** Numbers between 0 and 1 under such a name are parts of a whole. */
 const SHARE_NAME = /\b((?<!exchange |fx |interest )(?<=\w )rate|ratio|share|fraction|probability|chance|humidity|progress|completion|completeness|utili[sz]ation|turnout|occupancy|level|health)$/;
 /** What only files have: a size beside it is one of bytes. */
 const FILE_NAME = /^(path|file ?name|modified( at| time)?|mtime|mime ?type|extension|encoding|is file)$/;
 /** Money, wherever a currency is named beside it. */
-const AMOUNT_NAME = /\b(price|subtotal|amount|cost|fee|tax|balance|revenue|salary|shipping|budget|income|expenses?|profit|premium|deductible|insured|rent|fare|fines?|deposit|cash)\b/;
+const AMOUNT_NAME = /\b(price|subtotal|amount|cost|fee|tax|balance|revenue|salary|pay|shipping|budget|income|expenses?|profit|premium|deductible|insured|rent|fare|fines?|deposit|cash)\b/;
 /** Money too, where it has decimals: else a total may count rows. */
 const SUM_NAME = /\b(total|due|paid|refunded|discount|net|gross|value)$/;
 const CENTS_NAME = /. (cents|pence|minor)$/;
@@ -41,7 +41,7 @@ export const isEpoch = (value, words) =>
 /** Lengths of time, told in the unit that fits each. */
 const LENGTH_NAME = /. (ms|msec|millis|milliseconds|secs?|seconds|(?<=\b(duration|elapsed|timeout|latency|time|took|uptime|delay|runtime|wait) )s)$/;
 /** Units at the end of a name, and how they are written; nothing where each value says it. */
-const HEAD_UNITS = unitsOf("ms s sec=s seconds=s minutes=min hours=h kg g grams=g km m cm mm km2=km² m2=m² sqm=m² sqft=ft² KB MB GB KiB MiB GiB USD EUR GBP CHF JPY c=°C f=°F celsius=°C fahrenheit=°F Hz MHz GHz kWh kW W V Wh px ha lb oz ft mi mg ml h bpm rpm ppm dB kcal kJ kPa psi hPa mph kph=km/h kmh=km/h bytes= percent= percentage= pct=");
+const HEAD_UNITS = unitsOf("ms s sec=s seconds=s minutes=min hours=h kg g grams=g km m cm mm km2=km² m2=m² sqm=m² sqft=ft² KB MB GB KiB MiB GiB USD EUR GBP CHF JPY c=°C f=°F celsius=°C fahrenheit=°F Hz MHz GHz kWh kW W V Wh px ha lb oz ft mi mg ml h bpm rpm ppm dB dBm kcal kJ kPa psi hPa mph kph=km/h kmh=km/h bytes= percent= percentage= pct=");
 /** A rate is one of the first in one of the second. */
 const [RATE_OF, RATE_PER] = [unitsOf(RATES.of), unitsOf(RATES.per)];
 
@@ -160,7 +160,7 @@ export function describeValues(name, values, isFile) {
   if (short && distinct <= 8 && STATUS_NAME.test(words) && (there.some(toneOf) || all((value) => STATE.test(/\bstate$/.test(words) ? value : String(value).toLowerCase()))))
     return { kind: "category", format: { name: "badge" } };
   const { role } = roleOf(words, "text");
-  const isChoice = all((value) => (role === "choice" ? CHOICE.test(value) : role !== "name" && CONSTANT.test(value))) && there.some((value) => isText(value) && value.includes("_"));
+  const isChoice = all((value) => (role === "choice" && CHOICE.test(value)) || (role !== "name" && CONSTANT.test(value))) && there.some((value) => isText(value) && value.includes("_"));
   const format = isChoice ? { name: "choice" } : undefined;
   if (short && distinct <= 20 && distinct < there.length / 2)
     return { kind: "category", format, isFlag, isLast: distinct < 2 && (isText(there[0]) || there.length > 3) };

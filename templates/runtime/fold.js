@@ -12,7 +12,7 @@ const LEAST = 160;
 const SCRAP = 130;
 
 /** Pixels above the fold that fade. */
-const FADE = 40;
+const FADE = 16;
 
 /** Fewer rows are not what makes a result long; more stay in their pages below the fold. */
 const ROWS_LEAST = 6;
@@ -71,12 +71,13 @@ export function createFold(section, data, app) {
     const most = Math.max(LEAST, height - heightOver(INLINE_MOST));
     if (most >= height) return unfold();
     const { top } = box.getBoundingClientRect();
-    const starts = [...box.querySelectorAll("[data-component]")].map((each) => each.getBoundingClientRect().top - top);
-    const scrap = starts.find((start) => start > LEAST && start < most && start > most - SCRAP);
+    const edges = (nodes, side, more = 0) => [...box.querySelectorAll(nodes)].map((each) => each.getBoundingClientRect()[side] - top + more);
     // Half a chart tells nothing.
-    const ends = [...box.querySelectorAll("figure,.stats")].map((each) => each.getBoundingClientRect().bottom - top + FADE);
-    const whole = ends.find((end) => end > most && end < most + SCRAP);
+    const whole = edges("figure,.stats", "bottom", FADE).find((end) => end > most && end < most + SCRAP);
     if (whole >= height) return unfold();
-    box.style.maxHeight = (whole ?? scrap ?? most) + "px";
+    // Nor does half a row, or the head of a component.
+    const ends = [...edges("[data-component]", "top"), ...edges("tbody>tr,.rows>li", "bottom", FADE)];
+    const last = Math.max(0, ...ends.filter((end) => end > Math.max(LEAST, most - SCRAP) && end < most));
+    box.style.maxHeight = (whole ?? (last || most)) + "px";
   };
 }

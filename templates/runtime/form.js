@@ -124,16 +124,16 @@ function told(v) {
   return few ? told(plain.slice(0, 3).join(", ")) : plural(all.length, isList(v) ? "item" : "value");
 }
 
-/** The run line: the values that were sent, required first, three at most. */
+/** The run line: the values that were sent, required first, three at most. What is off says nothing. */
 export function summaryOf(said, args) {
   const say = ([k, label, inside, style], i) => {
     const v = args[k];
-    if (typeof v === "boolean") return v ? (i ? inside : label) : "not " + inside;
+    if (v === true) return i ? inside : label;
     if (typeof v !== "number") return told(v);
     return style ? `${v} ${inside}` : `${i ? inside : label} ${v}`; // "7 days", "limit 5"
   };
   return said
-    .filter(([k, , , style]) => has(args, k) && args[k] !== null && args[k] !== "" && style !== 2)
+    .filter(([k, , , style]) => has(args, k) && ![null, "", false].includes(args[k]) && style !== 2)
     .slice(0, 3)
     .map(say)
     .join(" · ");

@@ -9,7 +9,7 @@ import { errorText, faultOf, faultText } from "./faults.js";
 import { createFold } from "./fold.js";
 import { focusFirst } from "./form-node.js";
 import { createForm, summaryOf } from "./form.js";
-import { bytesText, cut, isList, isNested, isPlain, isText, locality, plural, pretty, setLocale, textOf } from "./format.js";
+import { cut, isList, isNested, isPlain, isText, locality, plural, pretty, setLocale, textOf } from "./format.js";
 import { labelOf } from "./labels.js";
 import { foldLast, hostCan } from "./parts.js";
 import { renderResult } from "./draw.js";
@@ -216,7 +216,7 @@ function drawResult({ result, read, args }) {
   fold = createFold(section, read.data, app);
   if (read.bytes > 1e5) section.dataset.large = "";
   if (!refused) section.append(...runAgain({ args, read }, here, { run: runTool, rerun, isFree }));
-  section.append(...resultFoot(result, read, footText(read), here, proposal && !tellsModel() && "Copy result"));
+  section.append(...resultFoot(result, read, footText(), here, proposal && !tellsModel() && "Copy result"));
   return section;
 }
 
@@ -226,10 +226,10 @@ const factsOf = (value) =>
     isNested(each) ? factsOf(each) : !each || each === true ? [] : `${labelOf(name)} ${textOf(each)}`
   );
 
-/** "Zurich time · 6.2 KB · Not reviewed" */
-function footText(read) {
+/** "Zurich time · Not reviewed" */
+function footText() {
   const place = locality.used && locality.timeZone?.split("/").at(-1).replaceAll("_", " ");
-  return [place && place + " time", read.bytes >= 1000 && bytesText(read.bytes), reviewed === false && "Not reviewed"].filter(Boolean).join(" · ");
+  return [place && place + " time", reviewed === false && "Not reviewed"].filter(Boolean).join(" · ");
 }
 
 function loadedText({ state, data }) {

@@ -24,7 +24,7 @@ function isLate({ key, kind, isLast, isBrief }, rows) {
 
 const RECORDED = /(created|updated|modified|listed|last)[^/]*$/i;
 /** Numbers that people choose by. */
-const DECISIVE = /\b(points|pts|score|total|amount|price|gain|change|result|value)( pct| percent)?$/;
+const DECISIVE = /\b(points|pts|score|total|amount|price|net( \w+)?|due|balance|gain|change|result|value)( pct| percent)?$/;
 
 /** Is this a figure by which people choose, or in the order of which the rows come? */
 function isDecisive({ key, kind }, rows) {

@@ -9,7 +9,6 @@ import { h, say, visible } from "./dom.js";
 import { EXT_APPS } from "./ext-apps.js";
 import { errorText, faultOf, faultText } from "./faults.js";
 import { summaryOf } from "./form.js";
-import { bytesText } from "./format.js";
 import { renderResult } from "./draw.js";
 import { cancelledNote, errorNote, resultFoot, runningLine } from "./states.js";
 
@@ -160,7 +159,7 @@ function told(result, args, fault) {
   const own = (text) => document.body.innerText.includes(text.trim().slice(0, 60));
   around(error === false ? "result" : "error", args, () => ({
     above: error !== false && !own(error) && errorNote(error, plan.words.title),
-    below: result && !shows(/\braw\b/i, "button,summary,a") && resultFoot(result, read, read.bytes >= 1000 ? bytesText(read.bytes) : ""),
+    below: result && !shows(/\braw\b/i, "button,summary,a") && resultFoot(result, read),
   }));
 }
 

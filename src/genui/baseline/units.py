@@ -66,6 +66,7 @@ UNITS: Mapping[str, tuple[str, str]] = {
     "bpm": ("bpm", "bpm"),
     "rpm": ("rpm", "rpm"),
     "ppm": ("ppm", "ppm"),
+    "dbm": ("dBm", "dBm"),
     "kcal": ("kcal", "kcal"),
     "km2": ("km²", "km²"),
     "m2": ("m²", "m²"),
