@@ -2,12 +2,12 @@
 
 import "./outline.js";
 import "./text.js";
-import "./auto.js";
+import "./rows.js";
 import "./stats.js";
+import "./auto.js";
 import "./tree.js";
 import "./keyvalue.js";
+import "./list.js";
 import "./media.js";
 import "./chart.js";
-import "./list.js";
-import "./rows.js";
 import "./table.js";

@@ -8,16 +8,16 @@ import { NUMBER_FORMATS, TEXT_FORMATS } from "./format.js";
 import "./all-components.js";
 
 // Kinds of form controls.
-import "./form-choice.js";
 import "./form-groups.js";
+import "./form-choice.js";
 
 import { startView } from "./main.js";
 
 // How outlines are drawn.
 import "./draw-values.js";
 import "./grid.js";
-import "./draw-tree.js";
 import "./draw-text.js";
+import "./draw-tree.js";
 import "./draw-chart.js";
 
 import { components } from "./components.js";
