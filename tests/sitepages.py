@@ -16,11 +16,13 @@ from typer.main import get_command
 from genui.assets import GALLERY, load_assets
 from genui.baseline import baseline
 from genui.cli import application
-from genui.cli.export import artifact_in, exchange
+from genui.cli.export import artifact_in
 from genui.config import load_config
 from genui.link import fill_template
 from genui.plaintext import embed_json
 from genui.project import open_project
+from genui.sample import sample_exchange
+from genui.viewoptions import options_of
 
 ROOT = Path(__file__).parents[1]
 WHOLE = (
@@ -85,7 +87,10 @@ def recorded(name, config):
     files = {}
     for tool in project.snapshot.tools:
         slug = project.slug(tool.name)
-        call = {"tool": tool.definition, **exchange(tool, config)}
+        call = {
+            "tool": tool.definition,
+            **next(iter(options_of(config, tool.name).examples), sample_exchange(tool)),
+        }
         files |= live(f"{name}-{slug}", artifact_in(config.generated, project.stored, slug), call)
         parts += [f"## {tool.name}", str(tool.definition.get("description", ""))]
         parts.append(beside(f"{name}-{slug}", project.stored.views[slug].view.spec))

@@ -73,7 +73,7 @@ def position(s: Slots) -> None:
     """Put the form above or below the result."""
     doubt("form" not in s.nouns(), "the form is not named")
     doubt(
-        re.search(r"\b(?:in|within) the (?:\w+ )?form\b", s.clause, re.I),
+        re.search(r"\b(?:in|within|of) the (?:\w+ )?form\b", s.clause, re.I),
         "a place in the form, and not of the form",
     )
     place = s.all("pos")[0]

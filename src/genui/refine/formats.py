@@ -85,6 +85,7 @@ def refuse_others(s: Slots) -> None:
     """Give up a reading that names more than one format, or a name where a format was read."""
     counts = s.nouns() & {"page", "row"} or (s.has("round") and s.value("number", 0) > MOST_DIGITS)
     doubt(s.has("number") and not s.has("decimal") and counts, "which number is that?")
+    doubt("label" in s.nouns(), "a label, and no format")
     told, names = s.all("format", "currency", "number"), s.names()
     if told and names:
         first = told[0]

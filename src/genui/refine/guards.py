@@ -9,8 +9,9 @@ from genui.expressions import pointer_parts
 from genui.refine.clauses import Reading
 from genui.refine.draft import Draft, Unfulfilled
 from genui.refine.index import EXACT, Index, index_of
+from genui.refine.names import kinds_of_word
 from genui.refine.slots import Item
-from genui.refine.sources import sources_of
+from genui.refine.sources import last_part, sources_of
 from genui.refine.tabs import behind
 from genui.refine.words import parts_of
 
@@ -24,6 +25,9 @@ def guard(before: Draft, after: Draft, reading: Reading) -> None:
     if before.spec == after.spec:
         return
     changed = list(changes(before, after))
+    named = " ".join(one.text for one in reading.items if one.kind == "name")
+    if reading.act.name == "title of a part" and parts_of(named) == parts_of(before.spec.get("title", "")):
+        raise Unfulfilled("the title of the page would not change", weak=True)
     refuse_same_part(before, after, reading)
     refuse_unnamed(reading, changed)
     refuse_unsaid(reading, " ".join(changed))
@@ -175,7 +179,43 @@ def unlikely(reading: Reading, clause: str, index: Index) -> Unfulfilled | None:
         )
     if is_guess(reading):
         return Unfulfilled(f'not understood: "{clause}": no member is known to be called so')
+    if takes_figure_for_name(reading, clause):
+        return Unfulfilled(f'not understood: "{clause}": a figure is asked for, and no member')
+    if says_all(reading, index):
+        return Unfulfilled(f'not understood: "{clause}": several are called so: name each')
+    if swallows(reading, index):
+        return Unfulfilled(f'not understood: "{clause}": a text that names another member')
     return None
+
+
+def takes_figure_for_name(reading: Reading, clause: str) -> bool:
+    """Tell whether "a total" is read as a member that is called otherwise: amount."""
+    names = [one for one in reading.items if one.kind == "name" and "op" in kinds_of_word(one.text.lower())]
+    figures = [one for one in names if re.search(rf"\ban? {re.escape(one.text)}\b", clause, re.I)]
+    called = {word for one in figures for each in one.value for word in parts_of(last_part(each.key))}
+    return any(not {*parts_of(one.text)} & called for one in figures)
+
+
+def says_all(reading: Reading, index: Index) -> bool:
+    """Tell whether "all amounts" is read as one member where the names of several end so."""
+    for before, one in pairwise(reading.items):
+        if one.kind != "name" or before.text.lower() not in {"all", "every", "each"}:
+            continue
+        last = parts_of(one.text)[-1]
+        columns = {each.key for each in index.entities if each.key.startswith("/")}
+        keys = {key for key in columns if parts_of(last_part(key))[-1:] == (last,)}
+        if len({each.key for each in one.value}) < len(keys):
+            return True
+    return False
+
+
+def swallows(reading: Reading, index: Index) -> bool:
+    """Tell whether a free text goes on behind a comma with the name of a member, or with a unit."""
+    behind = [part.split() for part in reading.text.split(", ")[1:]] if reading.loose else []
+    starts = [words[:length] for words in behind for length in (1, 2, 3)]
+    return any(words[:1] == ["in"] for words in behind) or any(
+        index.find(parts_of(" ".join(one)), ("column", "field"))[0] <= EXACT + 0.01 for one in starts
+    )
 
 
 def forgets(reading: Reading, topic: Sequence[Item]) -> bool:

@@ -71,6 +71,11 @@ _BIDS = re.compile(
 )
 """What a clause says that wishes for something, however it begins."""
 
+_NAMES = re.compile(
+    r"^how many\b|\b(?:better|nicer|clearer|shorter) (?:name|label|title|word)\b|\bname than\b", re.I
+)
+"""What asks for a count, or tells a name, and is no reason."""
+
 _STATED = re.compile(r"(?:it|they|that|there)(?:'s|'re| is| are)\b|its (?:only|just|always|all)\b", re.I)
 
 VALUES = frozenset({"choice", "datum", "part"})
@@ -212,7 +217,7 @@ class Reader:
             for sense in found
         }
         clause = self.clause(*piece)
-        if _TOPIC.match(clause) and _BIDS.search(clause):
+        if (_TOPIC.match(clause) and _BIDS.search(clause)) or _NAMES.search(clause):
             return False
         topic = piece is not self.pieces[-1] and _TOPIC.match(clause) is not None and not kinds & NO_TOPIC
         return (_REMARK.match(clause) is not None or topic) and "cannot" not in kinds
