@@ -87,9 +87,16 @@ def total_named(s: Slots) -> None:
 def summable(s: Slots) -> list[Member]:
     """Return the columns of the rows whose figures can be added up."""
     source = s.source()
-    keys = [key for key in source.measures() if source.meaning(key).family not in APART]
+    shown = [one for one in sources_of(s.draft) if one.shown("table") and figures_of(one)]
+    refuse(len(shown) > 1 and not s.all("name"), "several tables have figures", 'say "totals row for …"')
+    keys = figures_of(source)
     refuse(not keys, "no column is known to be a figure that adds up", 'say "total of … at the bottom"')
     return [(source, key) for key in keys]
+
+
+def figures_of(source: Source) -> list[str]:
+    """Return the keys of the figures of rows that add up."""
+    return [key for key in source.measures() if source.meaning(key).family not in APART]
 
 
 def detail(s: Slots) -> None:
