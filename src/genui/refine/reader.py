@@ -19,7 +19,7 @@ from genui.refine.clauses import (
     senses_at,
 )
 from genui.refine.draft import Draft, Unfulfilled, listed
-from genui.refine.english.frames import LEADS, OTHER_WORDS, REMARKS, TOLD, TOPICS
+from genui.refine.english import frames
 from genui.refine.fields import refuse_hidden
 from genui.refine.freetexts import is_break
 from genui.refine.guards import forgets, guard, is_guess, refuse_unnamed, refuse_unsaid, unlikely
@@ -49,15 +49,11 @@ MAX_CLAUSE = 60
 
 MAX_PIECES, MAX_CLAUSES = 12, 40
 
-_REASON = re.compile(
-    r"(?<![,;.]) (?=(?:because|since (?:i|we|it|they|my|our)\b|so that|so (?:i|we|people|that)\b|"
-    r"as (?:i|we|it|they|my|our|nobody) |cause|cuz) ?)",
-    re.I,
-)
+_REASON = re.compile(frames.REASONS, re.I)
 
-_LEAD = re.compile(rf"(^|[,.;] |\band |\bbut |\bso )(?:{'|'.join(LEADS)})\b ?", re.I)
+_LEAD = re.compile(rf"(^|[,.;] |\band |\bbut |\bso )(?:{'|'.join(frames.LEADS)})\b ?", re.I)
 
-_TOPIC = re.compile(rf"(?:{TOPICS})", re.I)
+_TOPIC = re.compile(rf"(?:{frames.TOPICS})", re.I)
 
 NO_TOPIC = frozenset(
     {"default", "theme", "raw", "dir", "limit", "currency", "only", "fold", "layout", "per_page"}
@@ -66,17 +62,7 @@ NO_TOPIC = frozenset(
 
 TOPIC = Act("topic", (), "", lambda _: None, (), names=("column", "value", "field"))
 
-_BIDS = re.compile(
-    r"\b(?:make|show|hide|put|paint|colou?r|turn|mark|highlight) (?:it|them|that|this|these|those)\b", re.I
-)
-"""What a clause says that wishes for something, however it begins."""
-
-_NAMES = re.compile(
-    r"^how many\b|\b(?:better|nicer|clearer|shorter) (?:name|label|title|word)\b|\bname than\b", re.I
-)
-"""What asks for a count, or tells a name, and is no reason."""
-
-_STATED = re.compile(r"(?:it|they|that|there)(?:'s|'re| is| are)\b|its (?:only|just|always|all)\b", re.I)
+_BIDS, _NAMES, _STATED = (re.compile(one, re.I) for one in (frames.BIDS, frames.NAMES, frames.STATED))
 
 VALUES = frozenset({"choice", "datum", "part"})
 """Kinds of names for which "it" does not stand where a member is named beside them."""
@@ -84,13 +70,13 @@ VALUES = frozenset({"choice", "datum", "part"})
 MAKING = frozenset({"calculate", "calculate and name", "one column of several", "share, running total, rank"})
 """Acts that add a column made of others."""
 
-_TOLD = re.compile(rf"(?:{TOLD})", re.I)
+_TOLD = re.compile(rf"(?:{frames.TOLD})", re.I)
 """How a piece begins that tells of the person: it is never read as a wish."""
 
 _ASKED = re.compile(r"(?:who|which|what|where|how)\b", re.I)
 """How a question begins that the next clause answers."""
 
-_REMARK = re.compile(rf"(?:{REMARKS})", re.I)
+_REMARK = re.compile(rf"(?:{frames.REMARKS})", re.I)
 
 
 class Reader:
@@ -353,7 +339,7 @@ def read_wish(wish: str, draft: Draft) -> Draft:
     try:
         return read_plain(plain, draft, wish)
     except Unfulfilled as refusal:
-        other = reworded(plain, OTHER_WORDS)
+        other = reworded(plain, frames.OTHER_WORDS)
         if other == plain:
             raise
         with suppress(Unfulfilled):

@@ -29,12 +29,9 @@ class Item:
         return {one.kind for one in self.value} if self.kind == "name" else set()
 
 
-OF_SEVERAL = frozenset(
-    {
-        *("hide", "format", "decimals", "tone", "shade", "wrap", "align", "fixed width", "unit"),
-        *("control of a field", "totals row", "total below", "filters for the reader"),
-    }
-)
+OF_SEVERAL = frozenset({"hide", "format", "decimals", "tone", "shade", "wrap", "align", "unit"}) | {
+    *("fixed width", "control of a field", "totals row", "total below", "filters for the reader"),
+}
 """Acts that do with many members what they do with one."""
 
 GOING_ON = frozenset({"format of the date", "decimals of what was named"})

@@ -117,3 +117,18 @@ REMARKS = (
 
 QUESTIONS = r"(?:what|how|who|when|where|why|which|is|are|do|does|can)\b"
 """How a text begins that keeps its question mark."""
+
+REASONS = (
+    r"(?<![,;.]) (?=(?:because|since (?:i|we|it|they|my|our)\b|so that|so (?:i|we|people|that)\b|"
+    r"as (?:i|we|it|they|my|our|nobody) |cause|cuz) ?)"
+)
+"""Where a reason begins without a comma."""
+
+BIDS = r"\b(?:make|show|hide|put|paint|colou?r|turn|mark|highlight) (?:it|them|that|this|these|those)\b"
+"""What a clause says that wishes for something, however it begins."""
+
+NAMES = r"^how many\b|\b(?:better|nicer|clearer|shorter) (?:name|label|title|word)\b|\bname than\b"
+"""What asks for a count, or tells a name, and is no reason."""
+
+STATED = r"(?:it|they|that|there)(?:'s|'re| is| are)\b|its (?:only|just|always|all)\b"
+"""How a clause begins that states something of what was named before."""
