@@ -108,6 +108,11 @@ class Reading:
     """True where the free text goes on behind a comma or "and"."""
 
 
+def senses_of(tokens: Sequence[Token]) -> Senses:
+    """Return what the phrases that begin at each token can stand for, with their lengths."""
+    return [list(senses_at(tokens, at, len(tokens))) for at in range(len(tokens))]
+
+
 def senses_at(tokens: Sequence[Token], at: int, end: int) -> Iterator[tuple[int, tuple[Sense, ...]]]:
     """Yield what the phrases that begin at a token can stand for, with their lengths."""
     words = [one.word for one in tokens[at : min(end, at + longest().get(tokens[at].word, 1))]]
@@ -148,7 +153,7 @@ def readings_of(
 ) -> Iterator[Reading]:
     """Yield how the acts read a clause, also those that leave words over; some may leave their word out."""
     index = index_of(draft)
-    senses = [list(senses_at(tokens, at, len(tokens))) for at in range(len(tokens))]
+    senses = senses_of(tokens)
     spoken = carried == ANY or "field" in carried
     present = {sense.kind for found in senses for _, each in found for sense in each}
     for rank, act in enumerate(ACTS):
@@ -198,52 +203,53 @@ def texts_by(
             continue
         if paths:
             found = paths[start].get(whole)
-            if (
-                crossed(kinds_of(act), senses, start)
-                or no_text(tokens, start)
-                or (first.text[0].islower() and says_cannot(tokens[start:end]))
-            ):
+            cannot = first.text[0].islower() and says_cannot(tokens[start:end])
+            if cannot or crossed(kinds_of(act), senses, start) or no_text(tokens, start):
                 continue
         else:
             kept = [*tokens[:start], *tokens[end:]]
-            found = paths_of(
-                act, needs, kept, [list(senses_at(kept, at, len(kept))) for at in range(len(kept))], index
-            )[-1].get(whole)
+            found = paths_of(act, needs, kept, senses_of(kept), index)[-1].get(whole)
             # 'title "Sales", and the button …': the text belongs to what is before it.
             apart = next((at for at, one in enumerate(kept[start:], start) if one.word in BREAKS), len(kept))
             if found is not None and any(one.kind in own and one.start > apart for one in found[1]):
                 continue
         if found is None or found[2]:
             continue
-        known = first.quoted and index.find(first.parts, NAMED_KINDS)[0] <= EXACT
-        if (
-            known
-            and act.name in NAMING
-            and any(one.kind == "name" and one.start >= start for one in found[1])
-        ):
+        named = first.quoted and act.name in NAMING and index.find(first.parts, NAMED_KINDS)[0] <= EXACT
+        if named and any(one.kind == "name" and one.start >= start for one in found[1]):
             # "call 'objectDate' Year": what is in quotes is the name that there is.
             continue
         if not first.quoted and is_no_text(act, tokens, start, end):
             continue
-        cost = found[0] + (CARRIED if len(needs) < len(act.needs) else 0.0) + start / 1000
-        led = start > 0 and tokens[start - 1].word in BEFORE_TEXT
-        cost += 0.05 * (first.quoted and not led)
-        if not (first.quoted or led):
-            carried = act.name == "rename" and len(needs) < len(act.needs)
-            if act.name in {"title", "title of the page"} and ", and " in text:
-                continue
-            if (act.name in LED or carried) and not first.text[0].isupper():
-                continue
-            # "call rain wet" names; "move branch name up under project" does not.
-            verb = kinds_of_word(tokens[0].word) & {"rename", "lead", "fill"}
-            if act.name == "rename" and first.text[0].islower() and not (verb and start < 4):
-                continue
-            cost += 0.3 + 0.2 * (not first.text[0].isupper() and bool(kinds_of_word(first.word) & ALWAYS))
-            cost += 0.5 * any(one.word in {"to", ":", "as", "="} for one in tokens[start:end])
+        price = text_price(act, tokens, start, end, text, carried=len(needs) < len(act.needs))
+        if price is None:
+            continue
+        cost = found[0] + price
         if best is None or cost < best.cost:
             best = Reading(cost, rank, act, found[1], (), text, loose)
     if best is not None:
         yield best
+
+
+def text_price(
+    act: Act, tokens: Sequence[Token], start: int, end: int, text: str, *, carried: bool
+) -> float | None:
+    """Return what it costs to take words for a free text, None where they are none."""
+    first = tokens[start]
+    led = start > 0 and tokens[start - 1].word in BEFORE_TEXT
+    price = (CARRIED if carried else 0.0) + start / 1000 + 0.05 * (first.quoted and not led)
+    if first.quoted or led:
+        return price
+    if act.name in {"title", "title of the page"} and ", and " in text:
+        return None
+    if (act.name in LED or (act.name == "rename" and carried)) and not first.text[0].isupper():
+        return None
+    # "call rain wet" names; "move branch name up under project" does not.
+    verb = kinds_of_word(tokens[0].word) & {"rename", "lead", "fill"}
+    if act.name == "rename" and first.text[0].islower() and not (verb and start < 4):
+        return None
+    price += 0.3 + 0.2 * (not first.text[0].isupper() and bool(kinds_of_word(first.word) & ALWAYS))
+    return price + 0.5 * any(one.word in {"to", ":", "as", "="} for one in tokens[start:end])
 
 
 def is_no_text(act: Act, tokens: Sequence[Token], start: int, end: int) -> bool:
@@ -315,6 +321,59 @@ def is_noun(tokens: Sequence[Token], at: int) -> bool:
     )
 
 
+def can_mean(sense: Sense, text: str, tokens: Sequence[Token], at: int, *, led: bool) -> bool:
+    """Tell whether words can stand for something where they are."""
+    before, said = tokens[at - 1].word if at else "", text.lower()
+    match sense.kind:
+        case "lead":
+            return before not in ANDS
+        case "rename":
+            return said != "name" or not is_noun(tokens, at)
+        case "fill" if said in {"me", "us"}:
+            return not at or before in BEFORE_ME
+        case "fill":
+            return said != "my" or before not in {"to", "by", "only"}
+        case "format":
+            # "label it …" names, "as labels" formats.
+            return led or tokens[at].word != "label"
+        case "currency":
+            return text not in NO_CURRENCY
+    return True
+
+
+def sense_price(
+    act: Act, sense: Sense, text: str, tokens: Sequence[Token], index: Index, at: int, stop: int, end: int
+) -> float:
+    """Return what it costs to take the words from `at` to `stop` for one of their senses."""
+    before, length = tokens[at - 1].word if at else "", stop - at
+    is_named = index.find((tokens[at].word,), NAMED_KINDS)[0] <= EXACT
+    price = 0.0 if sense.value == "and" else COSTS.get(sense.kind, 0.04)
+    if sense.kind == "fill":
+        price = price * length + (0.1 if text.lower() == "just" else 0.0)
+        if length == 1 and is_named:
+            # "not ok" is said of a member ok, "visible sheets" of a value.
+            price += 0.1 if len(text) < MANY else 0.8
+    if sense.kind in VERBS and before in ANDS:
+        price += ANEW
+    if before in {"by", "per"} and is_named:
+        # "group them per show": behind these words stands a name.
+        price += 0.8
+    last = stop == end or tokens[stop].word in ANDS
+    if act.coins and sense.kind in LABELS and last and before in ANDS | LISTING:
+        price += LISTED
+    rows = sense.kind == "sort" and index.find((tokens[at].word,), ("rows",))[0] <= EXACT
+    if rows and stop < end and index.find((tokens[stop].word,), ("column",))[0] <= EXACT:
+        # "order id" is the id of an order, where rows are called so.
+        price += 1.0
+    if sense.kind in NAMED and index.find((tokens[at].word,), NAMED[sense.kind])[0] < SHORT:
+        price += 1.0
+    if sense.kind == "op":
+        # "total discount": a name right behind makes a figure likelier than a second name.
+        following = tokens[stop].parts if stop < end else ()
+        price += 0.3 if index.find(following, ("column",))[0] <= EXACT else 0.6
+    return price
+
+
 def options_at(
     act: Act, takes: frozenset[str], tokens: Sequence[Token], senses: Senses, index: Index, at: int, end: int
 ) -> Iterator[tuple[int, float, Item | None]]:
@@ -327,59 +386,15 @@ def options_at(
         led = before in AS or (length > 1 and tokens[at].word in AS)
         text = " ".join(one.text for one in tokens[at : at + length])
         for sense in found:
-            if sense.kind not in takes or (sense.kind == "lead" and before in ANDS):
-                continue
-            if sense.kind == "rename" and text.lower() == "name" and is_noun(tokens, at):
-                continue
-            if sense.kind == "fill" and text.lower() in {"me", "us"} and at and before not in BEFORE_ME:
-                continue
-            if sense.kind == "fill" and text.lower() == "my" and before in {"to", "by", "only"}:
-                continue
-            if sense.kind == "format" and tokens[at].word == "label" and not led:
-                # "label it …" names, "as labels" formats.
-                continue
-            if sense.kind == "currency" and text in NO_CURRENCY:
-                continue
-            price = (
-                0.0
-                if sense.value == "and"
-                else COSTS.get(sense.kind, 0.04) * (length if sense.kind == "fill" else 1)
-                + (0.1 if text.lower() == "just" and sense.kind == "fill" else 0.0)
-            )
-            if (
-                sense.kind == "fill"
-                and length == 1
-                and index.find((tokens[at].word,), NAMED_KINDS)[0] <= EXACT
-            ):
-                # "not ok" is said of a member ok, "visible sheets" of a value.
-                price += 0.1 if len(text) < MANY else 0.8
-            price += ANEW if sense.kind in VERBS and before in ANDS else 0.0
-            if before in {"by", "per"} and index.find((tokens[at].word,), NAMED_KINDS)[0] <= EXACT:
-                # "group them per show": behind these words stands a name.
-                price += 0.8
-            last = at + length == end or tokens[at + length].word in ANDS
-            price += (
-                LISTED if act.coins and sense.kind in LABELS and last and before in ANDS | LISTING else 0.0
-            )
-            if sense.kind in NAMED and index.find((tokens[at].word,), NAMED[sense.kind])[0] < SHORT:
-                price += 1.0
-            price += 0.3 if sense.kind in DOUBTFUL and not led else 0.0
-            if sense.kind == "op":
-                # "total discount": a name right behind makes a figure likelier than a second name.
-                named = tokens[at + length].parts if at + length < end else ()
-                price += 0.3 if index.find(named, ("column",))[0] <= EXACT else 0.6
-            yield length, price, Item(sense.kind, sense.value, at, at + length, text)
+            if sense.kind in takes and can_mean(sense, text, tokens, at, led=led):
+                price = sense_price(act, sense, text, tokens, index, at, at + length, end)
+                price += 0.3 if sense.kind in DOUBTFUL and not led else 0.0
+                yield length, price, Item(sense.kind, sense.value, at, at + length, text)
     if at and "contrast" in takes and tokens[at].word in CONTRASTS and before not in AUXILIARY:
         told = " ".join(one.text for one in tokens[at:end])
         if re.match(CONTRAST, told, re.I):
             yield end - at, COSTS["contrast"], Item("contrast", "", at, end, told)
     if act.names:
-        yield from names_at(
-            act,
-            tokens,
-            index,
-            at,
-            end,
-            dear=0.5 if before in AS and takes & VALUES and before in {"as", "into"} else 0.0,
-        )
+        dear = 0.5 if before in AS and takes & VALUES and before in {"as", "into"} else 0.0
+        yield from names_at(act, tokens, index, at, end, dear=dear)
     yield 1, UNKNOWN, None

@@ -72,8 +72,9 @@ def names_at(
             found = (*found, coined) if coined else found
         if found:
             yield length, cost + dear, Item("name", found, at, at + length, text)
-            if cost <= EXACT and following in HEADS and not index.find((*words, following), NAMING)[1]:
-                # "loinc codes" are what is called loinc.
+            heads = following in HEADS and all(one.kind in NAMING for one in found)
+            if cost <= EXACT and heads and not index.find((*words, following), NAMING)[1]:
+                # "loinc codes" are what is called loinc; a ticket's ID is no ticket.
                 told = f"{text} {tokens[at + length].text}"
                 yield length + 1, cost + dear + 0.1, Item("name", found, at, at + length + 1, told)
         elif act.coins and (coined := coinage(tokens[at : at + length], index)):

@@ -17,6 +17,7 @@ from genui.refine.clauses import (
     readings_of,
     segmented,
     senses_at,
+    senses_of,
 )
 from genui.refine.draft import Draft, Unfulfilled, listed
 from genui.refine.english import frames
@@ -211,8 +212,7 @@ class Reader:
     def topic(self, piece: tuple[int, int], draft: Draft, context: Context) -> Context:
         """Return the context that a piece leaves which only says what the next one is about."""
         tokens = self.tokens[slice(*piece)]
-        senses = [list(senses_at(tokens, at, len(tokens))) for at in range(len(tokens))]
-        _, items, _ = segmented(TOPIC, (), tokens, senses, index_of(draft))
+        _, items, _ = segmented(TOPIC, (), tokens, senses_of(tokens), index_of(draft))
         named = tuple(one for one in items if one.kind == "name")
         index = index_of(draft)
         # "the abnormal ones" are no field abnormal_only.

@@ -313,15 +313,16 @@ def command(tool: str, wish: str) -> str:
 
 
 def owned(items: tuple[Item, ...]) -> tuple[Item, ...]:
-    """Return items in which a name beside a member of its rows is of these rows only: "sensor battery"."""
-    kept = []
+    """Return items in which the rows that a member's name begins with only tell whose it is: "order id"."""
+    kept: list[Item] = []
+    homes: set[str] = set()
     for one, other in zip_longest(items, items[1:]):
-        rows = tuple(each for each in one.value if each.kind == "rows") if one.kind == "name" else ()
+        if homes:
+            one = replace(one, value=tuple(each for each in one.value if each.home in homes))
+        rows = {each.home for each in one.value if each.kind == "rows"} if one.kind == "name" else set()
         beside = other is not None and other.kind == "name" and one.end == other.start
-        inside = beside and {each.home for each in rows} & {
-            each.home for each in other.value if each.kind == "column"
-        }
-        kept.append(replace(one, value=rows) if inside else one)
+        homes = rows & {each.home for each in other.value if each.kind == "column"} if beside else set()
+        kept.append(replace(one, kind="fill", value="") if homes else one)
     return tuple(kept)
 
 
