@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from genui.model import Json
-from genui.refine.draft import refuse
+from genui.refine.draft import Unfulfilled
 from genui.refine.english.values import DAYS, MONTHS
 from genui.refine.words import Token
 
@@ -60,8 +60,8 @@ def held(moment: Json, date: str, way: str) -> Any:
     else:
         try:
             end = next_date(date)
-        except ValueError:
-            refuse(True, f"{date} is no day of a calendar")  # noqa: FBT003 - what is refused, and why
+        except ValueError as error:
+            raise Unfulfilled(f"{date} is no day of a calendar") from error
     from_it, through = {"$not": {"$lt": [moment, start]}}, {"$lt": [moment, end]}
     ways: dict[str, Any] = {
         "lt": {"$lt": [moment, start]},

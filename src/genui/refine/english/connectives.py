@@ -13,25 +13,13 @@ BEFORE_ME = frozenset(
 )
 """Words behind which "me" is said without a meaning of its own."""
 
-AS = frozenset(
-    {
-        *("as", "in", "into", "to", "like", "with", "be", "=", ":", "a", "an", "using", "of"),
-    }
-)
+AS = frozenset(("as", "in", "into", "to", "like", "with", "be", "=", ":", "a", "an", "using", "of"))
 """Words between what is changed and what it becomes."""
 
-ANDS = frozenset(
-    {
-        *(",", ";", "and", "&", "+", "then", "but", "plus", "or"),
-    }
-)
+ANDS = frozenset((",", ";", "and", "&", "+", "then", "but", "plus", "or"))
 """Words between the names of a list."""
 
-BREAKS = frozenset(
-    {
-        *(",", ";", "and", "&", "then", "but", ".", "plus", "?", "!"),
-    }
-)
+BREAKS = frozenset((",", ";", "and", "&", "then", "but", ".", "plus", "?", "!"))
 """Words between two clauses."""
 
 BEFORE_TEXT = frozenset(
