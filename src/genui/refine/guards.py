@@ -175,6 +175,8 @@ def unlikely(reading: Reading, clause: str, index: Index) -> Unfulfilled | None:
         return Unfulfilled(f'not understood: "{clause}": it says more of a member than to hide it')
     if names_beside(reading):
         return Unfulfilled(f'not understood: "{clause}": two members side by side, and no "and"')
+    if reading.act.name == "control of a field" and denies_other(reading):
+        return Unfulfilled(f'not understood: "{clause}": not what?')
     if names_another_kind(reading, index):
         return Unfulfilled(f'not understood: "{clause}": a field or a column is named, and nothing else')
     if names_fields(reading, index):
@@ -231,6 +233,12 @@ def forgets(reading: Reading, topic: Sequence[Item]) -> bool:
     )
     said = any(one.kind == "pron" for one in reading.items)
     return bool(named and spoken) and not said and not named & spoken
+
+
+def denies_other(reading: Reading) -> bool:
+    """Tell whether what is not wanted is no control: "status as text not badge"."""
+    denied = [one.text.split()[-1] for one in reading.items if one.kind == "contrast"]
+    return any("control" not in kinds_of_word(word) for word in denied)
 
 
 KINDS_SAID: Mapping[str, tuple[str, ...]] = {"field": ("field", "choice"), "column": ("column", "value")}
