@@ -3,9 +3,9 @@
 import { readResult } from "./data.js";
 import { button, h } from "./dom.js";
 import { renderResult } from "./draw.js";
-import { evaluate, present } from "./expressions.js";
+import { evaluate } from "./expressions.js";
 import { errorText, faultText } from "./faults.js";
-import { isText, pretty } from "./format.js";
+import { isText, present, pretty } from "./format.js";
 import { labelOf } from "./labels.js";
 import { hostCan } from "./parts.js";
 import { askFirst, errorNote, runningLine } from "./states.js";

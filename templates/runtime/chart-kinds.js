@@ -1,12 +1,10 @@
 // chart-kinds.js: the kinds of charts, and what a chart shows of rows: places, series, order, sums and its finding.
 
-import { keys } from "./checks.js";
 import { isEpoch, nameOf, STATUS_NAME, wordsOf } from "./columns.js";
-import { escapePointer, pointer, present } from "./expressions.js";
 import { amountOf, extentOf, isYear, placesIn, placesOn, rising, sumOf, ticksOf } from "./figures.js";
 import { labelOf, lowered } from "./labels.js";
 import { later } from "./later.js";
-import { cut, DAY_MS, isDateText, isNumber, isText, readDate, textOf } from "./values.js";
+import { cut, DAY_MS, escapePointer, isDateText, isNumber, isText, keys, pointer, present, readDate, textOf } from "./values.js";
 import { counted, formatted, joined, words } from "./words.js";
 
 export const POINTS = 5000;

@@ -5,9 +5,8 @@ import { rowActions } from "./actions.js";
 import { draws } from "./components.js";
 import { button, h, say, uid } from "./dom.js";
 import { draw } from "./draw.js";
-import { present } from "./expressions.js";
 import {
-  cut, dayText, formatDate, formatValue, isDateText, isList, isNumber, isText, isUrl, nearDay, plainNumber, plural, readDate, reflowed, textOf, written,
+  cut, dayText, formatDate, formatValue, isDateText, isList, isNumber, isText, isUrl, nearDay, plainNumber, plural, present, readDate, reflowed, textOf, written,
 } from "./format.js";
 import { resourceOutline, toldOf } from "./media.js";
 import { badge, externalLink, foldButton, handOver, hostCan, inParts, signOf, TEXT_STEP } from "./parts.js";

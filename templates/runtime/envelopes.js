@@ -1,13 +1,11 @@
 // envelopes.js: what stands around the rows or the object that an answer is about: wrappers, paging, lists side by side.
 
 import { memberWords } from "./brief.js";
-import { keys } from "./checks.js";
 import { memberLabel, named, STATUS_NAME, wordsOf } from "./columns.js";
-import { entriesOf, isEmpty, objectOf, valuesOf } from "./data.js";
-import { present } from "./expressions.js";
+import { isEmpty } from "./data.js";
 import { roleOf, saysNothing } from "./roles.js";
 import { flagTone, toneOf } from "./tones.js";
-import { isList, isNested, isNumber, isPlain, isText, isUrl, textOf } from "./values.js";
+import { entriesOf, isList, isNested, isNumber, isPlain, isText, isUrl, keys, objectOf, present, textOf, valuesOf } from "./values.js";
 import { formatted, joined, words } from "./words.js";
 
 /** Envelopes in envelopes beyond this are data. */

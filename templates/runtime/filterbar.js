@@ -1,8 +1,7 @@
 // filterbar.js: the filters that a spec offers above a table: values, a range of numbers, a span of dates.
 
 import { h, say } from "./dom.js";
-import { pointer, present } from "./expressions.js";
-import { dayText, formatValue, isNumber, textOf } from "./format.js";
+import { dayText, formatValue, isNumber, pointer, present, textOf } from "./format.js";
 
 /** So many values are buttons; more are a select. */
 const BUTTONS = 6;

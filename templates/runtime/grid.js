@@ -3,9 +3,8 @@
 import { draws } from "./components.js";
 import { fieldOf, fieldsOf, isBadge, isTold } from "./columns.js";
 import { button, fill, h, say } from "./dom.js";
-import { pointer, present } from "./expressions.js";
 import { filterBar } from "./filterbar.js";
-import { dayText, formatDate, formatValue, isNested, isText, plural, textOf, written } from "./format.js";
+import { dayText, formatDate, formatValue, isNested, isText, keyOf, plural, pointer, present, textOf, written } from "./format.js";
 import { labelOf } from "./labels.js";
 import { giveWay, hostOf, watchWidth } from "./narrow.js";
 import { sorted } from "./order.js";
@@ -15,13 +14,10 @@ import { figuresOf, totalsOf } from "./sums.js";
 import { isBlank, SEARCH_FROM } from "./table.js";
 import { groupRows } from "./table-groups.js";
 import { columnPane, rowTests, rowWords } from "./tablefilter.js";
-import {
-  createFinder, downloadButtons, inLanguage, largeNote, MANY_ROWS, shownOf, tablePager, WHOLE_ROWS,
-} from "./tableparts.js";
+import { createFinder, downloadButtons, inLanguage, largeNote, MANY_ROWS, shownOf, tablePager, WHOLE_ROWS } from "./tableparts.js";
 import { rowListeners, toggleRow } from "./tablerow.js";
 import { toneIn } from "./tones.js";
 import { belowNode, fieldNode, findField } from "./value.js";
-import { keyOf } from "./values.js";
 
 /** Nobody searches so few rows before reading them: what can be done with them stands below. */
 const AT_A_GLANCE = 12;

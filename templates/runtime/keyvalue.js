@@ -3,12 +3,12 @@
 import { fieldWords } from "./brief.js";
 import { fieldsOf, INLINE, isBadge, isSaid, isTold, nameOf, toldColumnsOf, wordsOf } from "./columns.js";
 import { components } from "./components.js";
-import { escapePointer, evaluate, pointer, present } from "./expressions.js";
+import { evaluate } from "./expressions.js";
 import { note } from "./outline.js";
 import { leftOut } from "./planned.js";
 import { roleOf, saysNothing } from "./roles.js";
 import { flagTone } from "./tones.js";
-import { isNested, isNumber, isText } from "./values.js";
+import { escapePointer, isNested, isNumber, isText, pointer, present } from "./values.js";
 import { formatted, joined, words } from "./words.js";
 
 components["key-value"] = ({ of, fields, inline, lead }, scope, context) => {

@@ -3,11 +3,11 @@
 import { briefly, fieldWords, fitsInLine, scopesOf } from "./brief.js";
 import { fieldsOf, isAlike, isSaid, toldColumnsOf } from "./columns.js";
 import { belowHeading, components, ITEM } from "./components.js";
-import { evaluate, pointer, present } from "./expressions.js";
+import { evaluate } from "./expressions.js";
 import { mapped } from "./later.js";
 import { anyOutline, note } from "./outline.js";
 import { toneIn } from "./tones.js";
-import { isDateText, isNumber, isText, isWords, readDate, Words } from "./values.js";
+import { isDateText, isNumber, isText, isWords, pointer, present, readDate, Words } from "./values.js";
 import { formatted, joined, words } from "./words.js";
 
 components.list = (props, scope) => {

@@ -2,9 +2,9 @@
 
 import { components } from "./components.js";
 import { MEDIUM } from "./data.js";
-import { evaluate, present } from "./expressions.js";
+import { evaluate } from "./expressions.js";
 import { typeOutline } from "./outline.js";
-import { attempt, cut, isNumber, isText, shortUrl, textOf } from "./values.js";
+import { attempt, cut, isNumber, isText, present, shortUrl, textOf } from "./values.js";
 import { formatted, joined, words } from "./words.js";
 
 /** How the base64 of known files begins. */

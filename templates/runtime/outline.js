@@ -3,14 +3,14 @@
 
 import { wordsOf } from "./columns.js";
 import { belowHeading, components, ITEM } from "./components.js";
-import { entriesOf, isEmpty, MEDIUM, objectOf, readResult } from "./data.js";
+import { isEmpty, MEDIUM, readResult } from "./data.js";
 import { evaluate } from "./expressions.js";
 import { faultOf } from "./faults.js";
 import { labelOf } from "./labels.js";
 import { later } from "./later.js";
 import { roleOf } from "./roles.js";
 import { transformed } from "./transforms.js";
-import { attempt, cut, isNested, isPlain, isText, isWords, pretty, textOf } from "./values.js";
+import { attempt, cut, entriesOf, isNested, isPlain, isText, isWords, objectOf, pretty, textOf } from "./values.js";
 import { words } from "./words.js";
 
 /** The context in which a result is outlined and drawn, and the warnings that stand above it. */

@@ -5,15 +5,14 @@ import { CHART_KINDS } from "./chart-kinds.js";
 import { chartFor, classify, comparable } from "./chart-rules.js";
 import { asRows, columnsOf, fieldsOf, TITLE, toldColumnsOf } from "./columns.js";
 import { components } from "./components.js";
-import { entriesOf, objectOf } from "./data.js";
 import { seeThrough, sideBySide, withNames } from "./envelopes.js";
-import { escapePointer, evaluate, pointer, present } from "./expressions.js";
+import { evaluate } from "./expressions.js";
 import { sorted } from "./order.js";
 import { note } from "./outline.js";
 import { dataOfText } from "./shapes.js";
 import { listIn, rowsOf, tableOutline } from "./table.js";
 import { transform } from "./transforms.js";
-import { isList, isNested, isNumber, isPlain, isText } from "./values.js";
+import { entriesOf, escapePointer, isList, isNested, isNumber, isPlain, isText, objectOf, pointer, present } from "./values.js";
 import { joined } from "./words.js";
 
 components.rows = (props, scope, context) => {

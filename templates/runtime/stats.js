@@ -3,9 +3,9 @@
 import { asWords } from "./brief.js";
 import { columnsOf, currencyIn, moneyIn, wordsOf } from "./columns.js";
 import { components } from "./components.js";
-import { evaluate, present } from "./expressions.js";
+import { evaluate } from "./expressions.js";
 import { toneIn, toneOf } from "./tones.js";
-import { isList, isNumber } from "./values.js";
+import { isList, isNumber, present } from "./values.js";
 import { formatted, words } from "./words.js";
 
 components["stat-cards"] = (props, scope) => {

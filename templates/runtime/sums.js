@@ -1,8 +1,8 @@
 // sums.js: figures of the rows of a table: its totals and its summary.
 
 import { moneyIn, nameOfFormat } from "./columns.js";
-import { pointer } from "./expressions.js";
 import { aggregate } from "./transforms.js";
+import { pointer } from "./values.js";
 
 function figureOf(rows, { op, key, format }, scope) {
   // Money of several currencies has no sum.

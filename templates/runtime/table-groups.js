@@ -1,8 +1,7 @@
 // table-groups.js: rows of one value together, under it.
 
 import { h } from "./dom.js";
-import { pointer } from "./expressions.js";
-import { textOf } from "./format.js";
+import { pointer, textOf } from "./format.js";
 import { valueNode } from "./value.js";
 
 /** What a table does with its rows by their value at `key`. */

@@ -3,12 +3,12 @@
 import { fieldWords } from "./brief.js";
 import { asRows, columnsOf, currencyIn, fieldsOf, isAlike, isSaid, roleAt, toldColumnsOf, tonesOf } from "./columns.js";
 import { components } from "./components.js";
-import { escapePointer, evaluate, pointer, present } from "./expressions.js";
+import { evaluate } from "./expressions.js";
 import { sorted } from "./order.js";
 import { note } from "./outline.js";
 import { leftOut } from "./planned.js";
 import { dataOfText } from "./shapes.js";
-import { isList, isNested, isNumber, isPlain, isText, keyed } from "./values.js";
+import { escapePointer, isList, isNested, isNumber, isPlain, isText, keyed, pointer, present } from "./values.js";
 import { joined, words } from "./words.js";
 
 components.table = (props, scope, context) => {

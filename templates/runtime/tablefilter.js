@@ -2,8 +2,7 @@
 
 import { SAMPLE, valuesAt } from "./columns.js";
 import { h } from "./dom.js";
-import { pointer } from "./expressions.js";
-import { isNumber, textOf } from "./format.js";
+import { isNumber, pointer, textOf } from "./format.js";
 import { plainWords } from "./order.js";
 import { foldButton } from "./parts.js";
 import { cellWords } from "./tableparts.js";

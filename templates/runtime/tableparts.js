@@ -1,8 +1,7 @@
 // tableparts.js: a table's toolbar, pager, sorting and search.
 
 import { button, h } from "./dom.js";
-import { pointer } from "./expressions.js";
-import { formatter, formatValue, isNested, keptIn, numberText, pretty, textOf } from "./format.js";
+import { formatter, formatValue, isNested, keptIn, numberText, pointer, pretty, textOf } from "./format.js";
 import { saveFile } from "./parts.js";
 import { note } from "./states.js";
 

@@ -4,8 +4,7 @@ import { rowActions } from "./actions.js";
 import { fieldsOf } from "./columns.js";
 import { button, h } from "./dom.js";
 import { drawAll } from "./draw.js";
-import { pointer, present } from "./expressions.js";
-import { isNested, pretty } from "./format.js";
+import { isNested, pointer, present, pretty } from "./format.js";
 import { copied, copyText, NOT_COPIED } from "./parts.js";
 import { keyValue } from "./value.js";
 

@@ -1,9 +1,9 @@
 // text.js: text as it is, markdown, source text and diffs that a spec names.
 
 import { components } from "./components.js";
-import { evaluate, present } from "./expressions.js";
+import { evaluate } from "./expressions.js";
 import { anyOutline } from "./outline.js";
-import { isNested, isText, isWords, pretty } from "./values.js";
+import { isNested, isText, isWords, present, pretty } from "./values.js";
 import { words } from "./words.js";
 
 components.text = (props, scope, context) => {

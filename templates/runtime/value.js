@@ -2,12 +2,11 @@
 
 import { asWords, gistOf, memberWords } from "./brief.js";
 import { INLINE, isBadge, isSaid, isTelling, nameOfFormat } from "./columns.js";
-import { entriesOf, valuesOf } from "./data.js";
 import { dotAt, h, s, say, stretched } from "./dom.js";
 import { draw } from "./draw.js";
 import { amountOf, extentOf, linePath, percentOf } from "./figures.js";
 import {
-  bytesText, checksOf, cut, formatValue, isDateText, isList, isNested, isNumber, isText, isUrl, numberText, reflowed, shortUrl, textOf, written,
+  bytesText, checksOf, cut, entriesOf, formatValue, isDateText, isList, isNested, isNumber, isText, isUrl, numberText, reflowed, shortUrl, textOf, valuesOf, written,
 } from "./format.js";
 import { anyOutline } from "./outline.js";
 import { badge, clipped, externalLink, foldButton, inTurns, signOf } from "./parts.js";

@@ -40,6 +40,41 @@ export function keyed(row, name) {
 }
 
 export const isPlain = (value) => isNested(value) && !isList(value);
+export const present = (value) => value !== undefined && value !== null;
+
+export const { entries: entriesOf, values: valuesOf, fromEntries: objectOf } = Object;
+export const keys = (value) => Object.keys(Object(value));
+export const has = (value, name) => Object.hasOwn(Object(value), name);
+/** Are two values the same, whatever the order of their members? */
+export const same = (a, b) =>
+  a === b ||
+  (isNested(a) &&
+    isNested(b) &&
+    isList(a) === isList(b) &&
+    keys(a).length === keys(b).length &&
+    keys(a).every((name) => has(b, name) && same(a[name], b[name])));
+
+export const pointerName = (raw) => raw.replaceAll("~1", "/").replaceAll("~0", "~");
+export const escapePointer = (name) => "/" + String(name).replaceAll("~", "~0").replaceAll("/", "~1");
+
+const paths = new Map();
+/** The names that a path is made of: the same few are asked for in each of many rows. */
+export const namesOf = (path) => keptIn(paths, path, () => path.slice(1).split("/").map(pointerName));
+
+/** The value at a JSON Pointer, through own members only; undefined when there is none. */
+export function pointer(value, path) {
+  if (path === "") return value;
+  if (!isText(path) || path[0] !== "/") return undefined;
+  for (const name of namesOf(path)) {
+    // What a list has of its own besides its entries is no data.
+    if (!isNested(value) || !Object.hasOwn(value, name) || (name === "length" && isList(value))) return undefined;
+    value = value[name];
+  }
+  return value;
+}
+
+// Binary fractions: 0.1 + 0.2 is 0.3 to a person, and nobody reads more than twelve digits.
+export const rounded = (value) => Number(value.toPrecision(12));
 
 const DATE = /^\d{4}-\d\d(-\d\d([T ](\d\d:\d\d(?::\d\d)?)(?:[.,]\d+)?\s?(Z|UTC|[+-]\d\d(?::?\d\d)?)?)?)?$/i;
 /** A moment as mail (RFC 5322), git and JavaScript write it. */
