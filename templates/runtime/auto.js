@@ -6,23 +6,20 @@ import { chartFor, chartProps } from "./chart-rules.js";
 import {
   AMOUNT, asRows, CALLED, columnsOf, COUNTED_IN, currencyIn, describeValues, fieldsOf, isEpoch, isTelling, labelWithUnit, memberLabel, roleAt, TITLE, valuesAt, wordsOf,
 } from "./columns.js";
-import { components, ITEM } from "./components.js";
 import { isEmpty, readText } from "./data.js";
 import { ASIDE, isAbout, isMeta, isOk, leavesOf, seeThrough, sideBySide, withNames, WRAPPER } from "./envelopes.js";
 import { evaluate } from "./expressions.js";
 import { factsOutline, lineOutline } from "./keyvalue.js";
-import { later } from "./later.js";
 import { isFile, resourceOutline } from "./media.js";
-import { anyOutline, blockOutline, note } from "./outline.js";
+import { anyOutline, blockOutline, components, ITEM, later, note } from "./outline.js";
 import { isEdge, isNode } from "./tree.js";
 import { NAMES, rowKind } from "./rowkinds.js";
 import { shapeOfText } from "./shapes.js";
 import { tableOutline } from "./table.js";
-import { SPOKEN } from "./text.js";
 import {
-  entriesOf, escapePointer, isDateText, isList, isNested, isNumber, isPlain, isText, keys, objectOf, pointer, present, textOf, valuesOf,
+  entriesOf, escapePointer, formatted, isDateText, isList, isNested, isNumber, isPlain, isText, joined, keys, objectOf, pointer, present, textOf, valuesOf, words,
 } from "./values.js";
-import { formatted, joined, words } from "./words.js";
+import { SPOKEN } from "./items.js";
 
 components.auto = (props, scope, context) => {
   const value = evaluate(props.of ?? { $path: "/result" }, scope);

@@ -3,9 +3,8 @@
 import { describeValues, INLINE, labelWithUnit, wordsOf } from "./columns.js";
 import { arranged } from "./roles.js";
 import {
-  cut, entriesOf, isDateText, isList, isMonth, isNested, isNumber, isPlain, isText, keyOf, keys, present, textOf, valuesOf,
+  counted, cut, entriesOf, formatted, isDateText, isList, isMonth, isNested, isNumber, isPlain, isText, keyOf, keys, present, textOf, valuesOf, words,
 } from "./values.js";
-import { counted, formatted, words } from "./words.js";
 
 /** A value as words: dates and numbers as people write them. */
 export const asWords = (value) =>

@@ -7,9 +7,8 @@ import RATES from "./rates.json" with { type: "json" };
 import { arranged, roleOf } from "./roles.js";
 import { flagTone, toneIn, toneOf } from "./tones.js";
 import {
-  entriesOf, escapePointer, isDateText, isList, isMidnight, isMonth, isNested, isNumber, isPlain, isText, isUrl, isWords, keys, pointer, pointerName, present, readDate, secondsIn, textOf, valuesOf,
+  entriesOf, escapePointer, formatted, isDateText, isList, isMidnight, isMonth, isNested, isNumber, isPlain, isText, isUrl, isWords, joined, keys, pointer, pointerName, present, readDate, secondsIn, textOf, valuesOf,
 } from "./values.js";
-import { formatted, joined } from "./words.js";
 
 /** So many letters stand in a line beside others. */
 export const INLINE = 60;

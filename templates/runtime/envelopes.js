@@ -5,8 +5,9 @@ import { memberLabel, named, STATUS_NAME, wordsOf } from "./columns.js";
 import { isEmpty } from "./data.js";
 import { roleOf, saysNothing } from "./roles.js";
 import { flagTone, toneOf } from "./tones.js";
-import { entriesOf, isList, isNested, isNumber, isPlain, isText, isUrl, keys, objectOf, present, textOf, valuesOf } from "./values.js";
-import { formatted, joined, words } from "./words.js";
+import {
+  entriesOf, formatted, isList, isNested, isNumber, isPlain, isText, isUrl, joined, keys, objectOf, present, textOf, valuesOf, words,
+} from "./values.js";
 
 /** Envelopes in envelopes beyond this are data. */
 const MOST_ENVELOPES = 4;

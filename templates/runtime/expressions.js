@@ -1,7 +1,6 @@
 // expressions.js: the closed expression language of a view spec; no string is ever evaluated as code.
 
-import { DAY_MS, isList, isNested, isNumber, isText, pointer, present, readDate, rounded, same, textOf, today } from "./values.js";
-import { formatted, words } from "./words.js";
+import { DAY_MS, formatted, isList, isNested, isNumber, isText, pointer, present, readDate, rounded, same, textOf, today, words } from "./values.js";
 
 /** What each operator makes of its operand, the scope and the whole expression. */
 const OPERATORS = {

@@ -2,10 +2,9 @@
 // here are those of one control: texts, numbers, dates, colours, files, yes or no, and JSON for a value of any shape.
 
 import { check, isType } from "./checks.js";
-import { h, mark, say, uid } from "./dom.js";
+import { clipped, h, mark, say, uid } from "./dom.js";
 import { attempt, isText, locality, offsetAt, same } from "./format.js";
 import { lowered } from "./labels.js";
-import { clipped } from "./parts.js";
 
 export const kinds = Object.create(null);
 

@@ -2,9 +2,9 @@
 
 import { listOf } from "./brief.js";
 import { wordsOf } from "./columns.js";
-import { components } from "./components.js";
 import { evaluate } from "./expressions.js";
 import { entriesOf, escapePointer, isList, isNested, isPlain, keys, present, textOf } from "./values.js";
+import { components } from "./outline.js";
 
 /** A tree; `open`: levels open at first, as far as about 30 lines go; `opened`: the pointers of the nodes that are. */
 components.tree = (props, scope) => {

@@ -1,14 +1,66 @@
-// list.js: rows below one another: lists with boxes where rows are done or not, cards, events along time, transcripts.
+// items.js: texts and figures that a spec names, and rows below one another: lists with boxes where rows are done or not, cards, events along time, transcripts.
 
-import { briefly, fieldWords, fitsInLine, scopesOf } from "./brief.js";
-import { fieldsOf, isAlike, isSaid, toldColumnsOf } from "./columns.js";
-import { belowHeading, components, ITEM } from "./components.js";
+import { asWords, briefly, fieldWords, fitsInLine, scopesOf } from "./brief.js";
+import { columnsOf, currencyIn, fieldsOf, isAlike, isSaid, moneyIn, toldColumnsOf, wordsOf } from "./columns.js";
 import { evaluate } from "./expressions.js";
-import { mapped } from "./later.js";
-import { anyOutline, note } from "./outline.js";
-import { toneIn } from "./tones.js";
-import { isDateText, isNumber, isText, isWords, pointer, present, readDate, Words } from "./values.js";
-import { formatted, joined, words } from "./words.js";
+import { anyOutline, belowHeading, components, ITEM, mapped, note } from "./outline.js";
+import { toneIn, toneOf } from "./tones.js";
+import {
+  formatted, isDateText, isList, isNested, isNumber, isText, isWords, joined, pointer, present, pretty, readDate, words, Words,
+} from "./values.js";
+
+components.text = (props, scope, context) => {
+  const value = evaluate(props.of, scope);
+  if (!present(value)) return null;
+  return isNested(value) ? anyOutline(value, context) : { type: "text", text: words(value) };
+};
+
+components.markdown = (props, scope) => {
+  const text = words(evaluate(props.of, scope));
+  return String(text).trim() ? { type: "markdown", text } : null;
+};
+
+/** A language that people speak, and no programs are written in. */
+export const SPOKEN = /^(?!(cs|go|hs|js|kt|md|ml|pl|py|rb|rs|sh|tf|ts|vb)$)[a-z]{2}([-_][A-Z]{2})?$/;
+
+components["code-block"] = (props, scope, context) => {
+  const value = evaluate(props.of, scope);
+  const language = words(evaluate(props.language, scope));
+  if (isText(value) && SPOKEN.test(language)) return anyOutline(value, context);
+  return present(value) ? { type: "code-block", text: isWords(value) ? value : pretty(value), language } : null;
+};
+
+components.diff = (props, scope) => {
+  const text = words(evaluate(props.of, scope));
+  return text ? { type: "diff", text } : null;
+};
+
+components["stat-cards"] = (props, scope) => {
+  const stats = isList(props.stats) ? props.stats.map((stat) => evaluate(stat, scope)) : [];
+  const there = stats.filter(({ value }) => present(value));
+  return there[0] ? { type: "stat-cards", stats: there.map((stat) => ({ ...stat, tone: toneIn(stat.tone, stat.value, scope), format: stat.format ?? foundFormat(stat, scope) })) } : null;
+};
+
+/** A share of a whole is told in percent, money with its currency. */
+function foundFormat({ label, value }, scope) {
+  const row = { [wordsOf(label)]: value };
+  const [{ key, format }] = columnsOf([row], undefined, currencyIn(scope));
+  const told = isNumber(value) && moneyIn(format, value, row, scope, key);
+  return told?.ratio || told?.currency ? told : undefined;
+}
+
+components.badges = (props, scope) => {
+  const values = [evaluate(props.of, scope)].flat().filter(present);
+  const badgeOf = (item) => ({ text: words(item), tone: toneIn(props.tone, item, { ...scope, item }) ?? toneOf(words(item)) });
+  return values.length ? { type: "badges", badges: values.map(badgeOf) } : null;
+};
+
+components["progress-bar"] = (props, scope) => {
+  const [value, max] = [evaluate(props.value, scope), evaluate(props.max, scope) ?? 100];
+  if (!isNumber(value) || !(max > 0)) return null;
+  const told = max === 100 ? formatted(value, "percent") : words(asWords(value), " of ", asWords(max));
+  return { type: "progress-bar", label: words(evaluate(props.label, scope)) || "Progress", value, max, told };
+};
 
 components.list = (props, scope) => {
   const rows = scopesOf(evaluate(props.rows, scope), scope);
