@@ -16,7 +16,7 @@ import { toneIn } from "./tones.js";
 import { aggregate } from "./transforms.js";
 import { belowNode, fieldNode, findField, keyValue, valueNode } from "./value.js";
 import {
-  columnPane, createFinder, downloadButtons, filterBar, inLanguage, largeNote, MANY_ROWS, rowTests, rowWords, shownOf, tablePager, WHOLE_ROWS,
+  columnPane, createFinder, downloadButtons, filterBar, filterOf, inLanguage, largeNote, MANY_ROWS, rowTests, rowWords, shownOf, tablePager, WHOLE_ROWS,
 } from "./tabletools.js";
 
 /** Nobody searches so few rows before reading them: what can be done with them stands below. */
@@ -24,7 +24,7 @@ const AT_A_GLANCE = 12;
 
 /** `all`: indices of the rows that may show; `sort` as docs/components.md has it, `search` and `size` as table.js decides. */
 draws.table = (table, context) => {
-  const { rows: list, columns, heading, all = [...list.keys()], group, search, filters, summary, detail, tone } = table;
+  const { rows: list, columns, heading, all = [...list.keys()], group, search, summary, detail, tone } = table;
   let { sort, size } = table;
   const { length } = list;
   const title = written(heading);
@@ -55,8 +55,10 @@ draws.table = (table, context) => {
   const wordsAt = rowWords(list, columns);
   for (const column of columns) column.day = oneDay(column);
   const isAway = (column) => column.place === "away" || (column.hidden && !column.isSame && !isTold(column, columns) && !isBlank(list, column));
-  const bar = filters && filterBar(filters, all.map((index) => list[index]), columns, () => arrange());
-  const arrange = () => find(all, [...(bar?.tests() ?? []).map((test) => (index) => test(list[index])), ...rowTests(list, columns, query, wordsAt)]);
+  const columnAt = (key) => columns.find((column) => column.key === key) ?? { label: key.slice(1) };
+  const chosen = (table.filters ?? []).map((told) => filterOf(columnAt(told.key), all.map((index) => list[index]), told));
+  const arrange = () => find(all, rowTests(list, chosen, query, wordsAt));
+  const bar = chosen[0] && filterBar(chosen, arrange);
   const sortBy = (key, at) => {
     const { key: old, descending } = sort ?? {};
     sort = old !== key ? { key } : descending ? null : { key, descending: true };
@@ -76,7 +78,7 @@ draws.table = (table, context) => {
   };
   /** The columns that show and have not given way. */
   const seenOf = () => shownOf(columns).filter(({ place }) => !place);
-  let chosen;
+  let isChosen;
   const draw = () => {
     const shown = seenOf();
     const from = page * size;
@@ -93,7 +95,7 @@ draws.table = (table, context) => {
     groups?.addHeads(lines);
     if (box?.isConnected) fit();
   };
-  const fit = () => chosen || giveWay(box, list, seenOf, draw);
+  const fit = () => isChosen || giveWay(box, list, seenOf, draw);
   const fitAnew = () => {
     box.firstChild.classList.remove("tight");
     for (const column of columns) column.place = undefined;
@@ -101,7 +103,7 @@ draws.table = (table, context) => {
     fit();
   };
   /** Who chooses columns sees them, however far they reach. */
-  const drawChosen = () => ((chosen = true), fitAnew());
+  const drawChosen = () => ((isChosen = true), fitAnew());
   const tellSums = (rows, shown) => {
     sums.textContent = figuresOf(rows, summary ?? [], context.scope).map(({ value, format, label }) => `${formatValue(value, format ?? "number")} ${label}`).join(" · ");
     const totals = totalsOf(rows, shown, context.scope);
@@ -116,7 +118,7 @@ draws.table = (table, context) => {
         query = text;
         arrange();
       }),
-    (many || isPlanned) && columnPane(list, columns, many, drawChosen, arrange),
+    (many || isPlanned) && columnPane(list, columns, many ? chosen : null, drawChosen, arrange),
     many && downloadButtons(() => order.map((index) => list[index]), columns, name, context),
   ];
   const top = h("div.bar", title && say("h" + context.headingLevel, title), length > AT_A_GLANCE && tools);
@@ -126,7 +128,7 @@ draws.table = (table, context) => {
   watchWidth(box, fitAnew);
   // The words of many rows are ready when somebody begins to type.
   if (length > MANY_ROWS) setTimeout(() => createFinder(() => {})(all, [wordsAt]), 100);
-  return h("div.stack", top, table.same && say("p.small dim", written(table.same)), bar?.node, box, legends, summary && sums, pager.node, length <= AT_A_GLANCE && h("div.row", tools), large);
+  return h("div.stack", top, table.same && say("p.small dim", written(table.same)), bar, box, legends, summary && sums, pager.node, length <= AT_A_GLANCE && h("div.row", tools), large);
 };
 
 /** Figures that say nothing without their name: "12d", "L2040", but no version, street or "PO-4471". */

@@ -2,25 +2,25 @@
 
 // Pages are packed in this order: what is alike stands together, which makes them smaller.
 import { NUMBER_FORMATS, PLAIN_FORMATS, TEXT_FORMATS } from "./format.js";
+
+// What outlines are made with.
 import "./all-components.js";
+
+// Kinds of form controls.
 import "./form-groups.js";
 import "./form-choice.js";
+
 import { startView } from "./main.js";
+
+// How outlines are drawn.
 import "./draw-values.js";
 import "./grid.js";
 import "./draw-text.js";
 import "./draw-tree.js";
 import "./draw-chart.js";
+
 import { draw } from "./draw.js";
 import { components } from "./outline.js";
-
-// What outlines are made with.
-
-// Kinds of form controls.
-
-
-// How outlines are drawn.
-
 
 /**
  * What a project's own custom.js may change before the view starts: how a component or a format is drawn.

@@ -5,7 +5,6 @@ import { button, foldButton, h, saveFile, say } from "./dom.js";
 import { dayText, formatter, formatValue, isNested, isNumber, keptIn, numberText, pointer, present, pretty, textOf } from "./format.js";
 import { plainWords } from "./order.js";
 import { note } from "./states.js";
-import { findField } from "./value.js";
 
 export const MANY_ROWS = 1000;
 /** So many rows fit into one page without holding anybody up. */
@@ -101,78 +100,35 @@ export function downloadButtons(found, columns, name, context) {
   return [download("CSV", "text/csv", csvText), download("JSON", "application/json", pretty)];
 }
 
+/** "> 10", "<= 3", "10–20" */
 const RANGE = /^([<>=]+)? *(-?\d[\d.]*)(?: *(?:\.\.|–|-|to) *(-?\d[\d.]*))?$/;
 
-/** A text typed into a column's filter as a test of its values. */
-function columnTest(column) {
-  const { filter, choices, kind } = column;
-  const [, way = "=", low, high] = (kind === "measure" && RANGE.exec(filter)) || [];
-  const wanted = plainWords(filter);
-  const fits = (value) =>
-    high ? value >= low && value <= high : way.includes("<=>"[Math.sign(value - low) + 1]);
-  return (value) =>
-    choices ? textOf(value) === filter : low ? isNumber(value) && fits(value) : plainWords(cellWords(value, column)).includes(wanted);
-}
-
-/** The words of a row, by its index: made when it is first looked at. */
-export function rowWords(list, columns) {
-  const words = [];
-  const wordsOf = (row) => columns.map((column) => cellWords(pointer(row, column.key), column)).join("\n");
-  return (index) => (words[index] ??= plainWords(wordsOf(list[index])));
-}
-
-/** What is looked for in single columns and in whole rows, as tests of rows by their index. */
-export function rowTests(list, columns, query, wordsAt) {
-  const wanted = plainWords(query);
-  const tests = columns.filter(({ filter }) => filter).map((column) => {
-    const test = columnTest(column);
-    return (index) => test(pointer(list[index], column.key));
-  });
-  return wanted ? [...tests, (index) => wordsAt(index).includes(wanted)] : tests;
-}
-
-/** The filter of a column: a choice of few values, else a field for words or a range of numbers. */
-function filterField(column, list, arrange) {
-  const { key, kind } = column;
-  const label = "Filter " + column.label;
-  const take = (text) => {
-    column.filter = text;
-    arrange();
-  };
-  const values = [...new Set(valuesAt(list, key).map(textOf))];
-  column.choices = kind === "category" && values.length <= 30 && list.length <= SAMPLE;
-  if (!column.choices) return findField(label, take, kind === "measure" ? "10–20 or > 10" : "Filter");
-  const options = ["", ...values.filter(Boolean).sort()].map((value) => h("option", { value }, value || "Any"));
-  return h("select.find", { "aria-label": label, oninput: ({ target }) => take(target.value) }, options);
-}
-
-/** The button Columns and its pane: whether each column shows, and of many rows a filter for each. */
-export function columnPane(list, columns, many, draw, arrange) {
-  const fieldOf = (column) => {
-    const onchange = ({ target }) => {
-      column.hidden = !target.checked;
-      draw();
-    };
-    const box = h("input", { type: "checkbox", checked: !column.hidden && column.place !== "away", onchange });
-    return h("div", h("label.check", box, column.label), many && filterField(column, list, arrange));
-  };
-  const pane = h("div.pane");
-  return [foldButton("sm", "Columns", pane, { make: () => h("div.cards", columns.map(fieldOf)) }), pane];
-}
-
-/** So many values are buttons; more are a select. */
+/** So many values are buttons above a table; more are a select. */
 const BUTTONS = 6;
+/** A column of more values is searched by words. */
+const MOST_CHOICES = 30;
+
+const AS = { __proto__: null, measure: "range", temporal: "dates" };
+const textsOf = (value) => [value].flat().filter(present).map(textOf);
+
+/** A filter of rows by a column, {key, label, as, kind, format, chosen, choices}; `told` is what is said of it. It offers [text, how many rows], most first. */
+export function filterOf(column, rows, told) {
+  const filter = { as: AS[column.kind] ?? "facet", ...column, ...told, chosen: [] };
+  const counted = Map.groupBy(/facet|choice/.test(filter.as) ? rows.flatMap((row) => textsOf(pointer(row, filter.key))) : [], (text) => text);
+  filter.choices = [...counted].map(([text, { length }]) => [text, length]).sort(([, a], [, b]) => b - a);
+  return filter;
+}
 
 /** A value as its column shows it. */
 const tell = (text, { format }) => (format ? formatValue(text, format) : text);
 
 /** What takes over the value of a field. */
-const taker = (chosen, at, changed) => ({ target }) => {
+const taker = ({ chosen }, at, changed) => ({ target }) => {
   chosen[at] = target.value;
   changed();
 };
 
-function facetButtons({ choices, chosen, ...filter }, changed) {
+function choiceButtons({ choices, chosen, ...filter }, changed) {
   const press = ({ currentTarget: button }, text) => {
     const at = chosen.indexOf(text);
     at < 0 ? chosen.push(text) : chosen.splice(at, 1);
@@ -190,55 +146,95 @@ function facetButtons({ choices, chosen, ...filter }, changed) {
   );
 }
 
-function facetSelect({ label, choices, chosen, ...filter }, changed) {
-  const options = [["", "Any"], ...choices.map(([text, count]) => [text, `${tell(text, filter)} (${count})`])];
-  return h("select.find", { "aria-label": label, oninput: taker(chosen, 0, changed) }, options.map(([value, text]) => h("option", { value }, text)));
+function choiceSelect(filter, changed) {
+  const options = filter.choices.map(([text, count]) => h("option", { value: text }, `${tell(text, filter)} (${count})`));
+  return h("select.find", { "aria-label": filter.label, oninput: taker(filter, 0, changed) }, h("option", { value: "" }, "Any"), options);
 }
 
-const ends = ({ label, as, chosen }, changed) =>
+const ends = (type) => (filter, changed) =>
   h(
     "span.row",
-    ["from", "to"].map((end, at) => {
-      const about = { "aria-label": `${label}, ${end}`, placeholder: end, oninput: taker(chosen, at, changed) };
-      return h("input.find end", { type: as === "range" ? "number" : "date", step: "any", ...about });
-    }),
+    ["from", "to"].map((end, at) =>
+      h("input.find end", { type, step: "any", "aria-label": `${filter.label}, ${end}`, placeholder: end, oninput: taker(filter, at, changed) }),
+    ),
   );
 
-const fieldsOf = (filter, changed) =>
-  filter.as !== "facet" ? ends(filter, changed) : (filter.choices[BUTTONS] ? facetSelect : facetButtons)(filter, changed);
+const typedField = (filter, changed) =>
+  h("input.find", { type: "search", "aria-label": filter.label, placeholder: filter.kind === "measure" ? "10–20 or > 10" : "Filter", oninput: taker(filter, 0, changed) });
 
-/** {node, tests()}: the filters in a row, and what the rows must hold by them. */
-export function filterBar(told, rows, columns, changed) {
-  const columnAt = (key) => columns.find((column) => column.key === key) ?? { label: key.slice(1) };
-  const filters = told.map((filter) => filterOf(filter, columnAt(filter.key), rows));
-  const box = (filter) =>
-    h("div.row", { role: "group", "aria-label": filter.label }, say("span.small dim", filter.label), fieldsOf(filter, changed));
-  return { node: h("div.row filters", filters.map(box)), tests: () => filterTests(filters, dayText) };
-}
+/** What one chooses with, by what a filter is. */
+const CONTROLS = {
+  facet: (filter, changed) => (filter.choices[BUTTONS] ? choiceSelect : choiceButtons)(filter, changed),
+  choice: choiceSelect,
+  range: ends("number"),
+  dates: ends("date"),
+  typed: typedField,
+};
 
-const AS = { __proto__: null, measure: "range", temporal: "dates" };
-const textsAt = (row, key) => [pointer(row, key)].flat().filter(present).map(textOf);
-
-/** A filter as a spec tells it, with its label and kind, and the values that it offers: [text, how many rows], most first. */
-function filterOf(told, column, rows) {
-  const filter = { chosen: [], ...told, label: told.label ?? column.label, format: column.format, as: told.as ?? AS[column.kind] ?? "facet" };
-  const counted = Map.groupBy(rows.flatMap((row) => textsAt(row, filter.key)), (text) => text);
-  const choices = [...counted].map(([text, { length }]) => [text, length]).sort(([, a], [, b]) => b - a);
-  return { ...filter, choices: filter.as === "facet" ? choices : [] };
-}
-
+/** What was chosen, as a test of values. */
 const TESTS = {
-  facet: ({ key, chosen }) => (row) => textsAt(row, key).some((text) => chosen.includes(text)),
-  range: ({ key, chosen: [low, high] }) => (row) => {
-    const value = pointer(row, key);
-    return isNumber(value) && value >= (low || -Infinity) && value <= (high || Infinity);
-  },
-  dates: ({ key, chosen: [from, to] }, dayOf) => (row) => {
-    const day = dayOf(pointer(row, key));
+  facet: ({ chosen }) => (value) => textsOf(value).some((text) => chosen.includes(text)),
+  choice: (filter) => TESTS.facet(filter),
+  range: ({ chosen: [low, high] }) => (value) => isNumber(value) && value >= (low || -Infinity) && value <= (high || Infinity),
+  dates: ({ chosen: [from, to] }) => (value) => {
+    const day = dayText(value);
     return day >= (from || "") && day <= (to || "9999") && day !== "";
+  },
+  typed: (filter) => {
+    const text = filter.chosen[0].trim();
+    const wanted = plainWords(text);
+    const [, way = "=", low, high] = (filter.kind === "measure" && RANGE.exec(text)) || [];
+    if (high) return TESTS.range({ chosen: [low, high] });
+    if (low) return (value) => isNumber(value) && way.includes("<=>"[Math.sign(value - low) + 1]);
+    return (value) => plainWords(cellWords(value, filter)).includes(wanted);
   },
 };
 
-/** What rows must hold by the filters for which something was chosen; `dayOf`: a value → "2026-11-22". */
-const filterTests = (filters, dayOf) =>
-  filters.filter(({ chosen }) => chosen.some(Boolean)).map((filter) => TESTS[filter.as](filter, dayOf));
+/** The words of a row, by its index: made when it is first looked at. */
+export function rowWords(list, columns) {
+  const words = [];
+  const wordsOf = (row) => columns.map((column) => cellWords(pointer(row, column.key), column)).join("\n");
+  return (index) => (words[index] ??= plainWords(wordsOf(list[index])));
+}
+
+/** What is chosen in filters and looked for in whole rows, as tests of rows by their index. */
+export function rowTests(list, filters, query, wordsAt) {
+  const wanted = plainWords(query);
+  const tests = filters.filter(({ chosen }) => chosen.some(Boolean)).map((filter) => {
+    const test = TESTS[filter.as](filter);
+    return (index) => test(pointer(list[index], filter.key));
+  });
+  return wanted ? [...tests, (index) => wordsAt(index).includes(wanted)] : tests;
+}
+
+/** The filters above a table in a row. */
+export const filterBar = (filters, changed) =>
+  h(
+    "div.row filters",
+    filters.map((filter) =>
+      h("div.row", { role: "group", "aria-label": filter.label }, say("span.small dim", filter.label), CONTROLS[filter.as](filter, changed)),
+    ),
+  );
+
+/** The filter of a column: a choice of few values, else a field for words or a range of numbers. */
+function columnFilter(column, list) {
+  const label = "Filter " + column.label;
+  const choice = filterOf(column, list, { label, as: column.kind === "category" && list.length <= SAMPLE ? "choice" : "typed" });
+  return choice.choices[MOST_CHOICES] ? { ...choice, as: "typed" } : choice;
+}
+
+/** The button Columns and its pane: whether each column shows, and of many rows a filter for each, which goes to `filters`. */
+export function columnPane(list, columns, filters, draw, arrange) {
+  const fieldOf = (column) => {
+    const onchange = ({ target }) => {
+      column.hidden = !target.checked;
+      draw();
+    };
+    const box = h("input", { type: "checkbox", checked: !column.hidden && column.place !== "away", onchange });
+    const filter = filters && columnFilter(column, list);
+    filters?.push(filter);
+    return h("div", h("label.check", box, column.label), filter && CONTROLS[filter.as](filter, arrange));
+  };
+  const pane = h("div.pane");
+  return [foldButton("sm", "Columns", pane, { make: () => h("div.cards", columns.map(fieldOf)) }), pane];
+}
