@@ -176,12 +176,12 @@ function pointLabels({ xs, series, stacked, valueLabels }, points, upright) {
 
 /** Lines, areas, columns and points, by kind, in one frame. */
 function drawPlot(chart) {
-  const { kind, xs, series, stacked, below } = chart;
+  const { kind, xs, series } = chart;
   const upright = /bar|histogram/.test(kind);
   const lined = series[1] && kind !== "scatter" && !upright;
-  const grounded = upright || below;
-  const spans = grounded && stacked ? spansOf(series) : series.map(({ values }) => values.map((value) => [0, value]));
-  const range = extentOf([...spans.flat().map(([, to]) => to), ...(chart.reference ?? []).map(({ value }) => value)]);
+  const grounded = upright || kind === "area";
+  const spans = spansOf({ series, stacked: grounded && chart.stacked });
+  const range = extentOf(reachOf(spans, chart.reference));
   const scale = scaleOf(grounded ? [0, ...range] : range, { log: chart.scale === "log", integral: chart.integral });
   const places = upright ? xs.map((_, i) => percentOf(i + 0.5, [0, xs.length])) : chart.spots;
   const points = spans.map((span) =>
@@ -227,81 +227,68 @@ function columnMarks({ kind, xs, series, stacked }, index, points) {
 }
 
 /** A line with its dots and what lies below it, or the points of a scatter chart. */
-function lineMarks({ kind, xs, series, below }, index, points, dashed) {
+function lineMarks({ kind, xs, series }, index, points, dashed) {
   const style = styleOf(series[index]);
   const there = points.filter(([, y]) => y !== null);
   const scattered = kind === "scatter";
   const told = (i) => scattered || xs.length <= 20 || xs[i].tone;
   const dots = points.map((point, i) => point[1] !== null && told(i) && dotAt(point, styleOf(toned(series[index], xs[i]))));
   if (scattered) return dots;
-  const area = there[0] && below?.(style, there);
+  const area = kind === "area" && there[0] && areaBelow(style, there);
   return [stretched(area, s("path.ln", { style: style + (dashed ? dashOf(index) : ""), d: linePath(points) })), dots];
 }
 
-/** A bar from one percentage to another, `start` after what stands before it. */
-const barNode = (each, [a, b], start = a) =>
-  h("i", { style: styleOf(each, `;width:${b - a}%;margin-inline-start:${start}%`) });
-const barAmount = (value) =>
-  h("span.num", value === null ? "–" : briefNumber(value, Math.abs(value) < 1e9 ? 1 : Math.abs(value)));
-const barBox = (chart, look, line) => [
-  chart.series[1] && legendOf(chart),
-  signLegend(chart, true),
-  h(look, { role: "img", "aria-label": chart.sentence }, chart.xs.slice(0, 60).map(line)),
-];
-
-/** Bars to the right, longest first: name, bar, value. */
-function drawBars(chart) {
-  const { series, reference = [] } = chart;
-  const range = [0, ...series.flatMap(({ values }) => values), ...reference.map(({ value }) => value)];
-  const [low, high] = extentOf(range);
-  const at = chart.scale === "log" ? scaleOf(range, { log: true }).at : (value) => percentOf(value, [low, high]);
-  const marks = () => reference.map(({ value, tone }) => h("i.mark", { "data-tone": tone, style: `inset-inline-start:${at(value)}%` }));
-  const line = (place, i) =>
-    series.map((each, index) => {
-      const value = each.values[i];
-      const bar = barNode(toned(each, place), extentOf([0, value ?? 0].map(at)));
-      const head = index ? h("span") : say("span", signOf(place.tone), place.label);
-      return [head, reference[0] ? h("div.track", bar, marks()) : bar, barAmount(value)];
-    });
-  return barBox(chart, series[1] ? "div.bars many" : "div.bars", line);
-}
-
-/** [from, to] of each value, on top of those before it at its place; what is below zero goes down. */
-function spansOf(series) {
+/** [from, to] of each value: from zero, or on top of those before it at its place, where what is below zero goes down. */
+function spansOf({ series, stacked }) {
   const tops = [[], []];
   return series.map(({ values }) =>
     values.map((value, i) => {
       const side = tops[Number(value < 0)];
-      const from = side[i] ?? 0;
+      const from = (stacked && side[i]) || 0;
       return [from, value === null ? null : (side[i] = from + value)];
     }),
   );
 }
 
-/** Bars to the right whose parts stand one after the other: name, parts, total. */
-function drawParts(chart) {
-  const { series } = chart;
-  const spans = spansOf(series);
-  const range = extentOf([0, ...spans.flat().map(([, to]) => to)]);
-  const line = ({ label, total }, i) => {
-    const parts = series.map((each, at) => {
-      const [from, to] = spans[at][i];
-      return barNode(each, extentOf([from, to ?? from].map((end) => percentOf(end, range))), 0);
-    });
-    return [say("span", label), h("div.parts", parts), barAmount(total)];
+/** All that bars and lines to compare with reach. */
+const reachOf = (spans, reference = []) => [...spans.flat().map(([, to]) => to), ...reference.map(({ value }) => value)];
+
+const barAmount = (value) =>
+  h("span.num", value === null ? "–" : briefNumber(value, Math.abs(value) < 1e9 ? 1 : Math.abs(value)));
+
+/** Bars to the right, longest first: name, bar, value; parts of a whole one after the other, with its total. */
+function drawBars(chart) {
+  const { series, xs, stacked, reference = [] } = chart;
+  const spans = spansOf(chart);
+  const range = [0, ...reachOf(spans, reference)];
+  const ends = extentOf(range);
+  const at = chart.scale === "log" ? scaleOf(range, { log: true }).at : (value) => percentOf(value, ends);
+  const barOf = (place, i, index) => {
+    const [from, to] = spans[index][i];
+    const [a, b] = extentOf([from, to ?? from].map(at));
+    const each = stacked ? series[index] : toned(series[index], place);
+    return h("i", { style: styleOf(each, `;width:${b - a}%;margin-inline-start:${stacked ? 0 : a}%`) });
   };
-  return barBox(chart, "div.bars", line);
+  const marks = () => reference.map(({ value, tone }) => h("i.mark", { "data-tone": tone, style: `inset-inline-start:${at(value)}%` }));
+  const track = (bar) => (reference[0] ? h("div.track", bar, marks()) : bar);
+  const head = (place) => say("span", signOf(place.tone), place.label);
+  const line = (place, i) =>
+    stacked
+      ? [head(place), h("div.parts", series.map((_, index) => barOf(place, i, index))), barAmount(sumOf(series.map(({ values }) => values[i])))]
+      : series.map(({ values }, index) => [index ? h("span") : head(place), track(barOf(place, i, index)), barAmount(values[i])]);
+  return [
+    series[1] && legendOf(chart),
+    signLegend(chart, true),
+    h(series[1] && !stacked ? "div.bars many" : "div.bars", { role: "img", "aria-label": chart.sentence }, xs.slice(0, 60).map(line)),
+  ];
 }
 
-/** How a kind is drawn: what `draws` all of it, or what lies `below` its lines. */
+/** How a kind is drawn that is neither bars to the right nor lines, columns or points in a frame. */
 const CHART_FORMS = {
   __proto__: null,
-  area: { below: areaBelow },
-  donut: { draws: drawDonut },
-  heatmap: { draws: drawHeat },
-  sparkline: { draws: ({ series, sentence }) => h("div", { role: "img", "aria-label": sentence }, sparkline(series[0].values)) },
-  bar: { draws: (chart) => (isAcross(chart) ? (chart.stacked ? drawParts : drawBars) : drawPlot)(chart) },
-  histogram: { draws: (chart) => (isAcross(chart) ? drawBars : drawPlot)(chart) },
+  donut: drawDonut,
+  heatmap: drawHeat,
+  sparkline: ({ series, sentence }) => h("div", { role: "img", "aria-label": sentence }, sparkline(series[0].values)),
 };
 
 /** Do bars run to the right? */
@@ -328,12 +315,13 @@ draws.chart = (outline, context) => {
   const forms = kinds.map((each) => [
     each,
     () => {
-      const { draws = drawPlot, below } = CHART_FORMS[each] ?? {};
+      const across = isAcross({ ...chart, kind: each });
+      const draws = CHART_FORMS[each] ?? (across ? drawBars : drawPlot);
       const head = h("div.bar", say("h" + context.headingLevel, heading), h("span.small dim", note));
       const titles = [yTitle, xTitle];
-      const [above, under] = (isAcross({ ...chart, kind: each }) ? titles.reverse() : titles).map((text) => text && say("p.small dim", text));
+      const [above, under] = (across ? titles.reverse() : titles).map((text) => text && say("p.small dim", text));
       if (under) under.className += " under";
-      return h("section.near", head, above, h("div", draws({ ...chart, below, kind: each })), under);
+      return h("section.near", head, above, h("div", draws({ ...chart, kind: each })), under);
     },
   ]);
   const views = { ...(tableFirst && table), ...Object.fromEntries(forms), ...table };
