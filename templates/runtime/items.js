@@ -62,14 +62,18 @@ components["progress-bar"] = (props, scope) => {
   return { type: "progress-bar", label: words(evaluate(props.label, scope)) || "Progress", value, max, told };
 };
 
-components.list = (props, scope) => {
-  const rows = scopesOf(evaluate(props.rows, scope), scope);
-  if (!rows) return null;
+/** A component of rows: `make` gets the scope of each of them, the rows themselves and the columns of their `fields`; null where no rows are. */
+const ofRows = (make) => (props, scope, context) => {
+  const scopes = scopesOf(evaluate(props.rows, scope), scope);
+  const rows = scopes?.map(({ item }) => item);
+  return scopes && make({ scopes, rows, columns: toldColumnsOf(rows, props.fields ?? [], scope) }, props, context);
+};
+
+components.list = ofRows(({ scopes, rows, columns: all }, props) => {
   const bare = ["meta", "fields", "body", "done", "tone"].every((name) => !(name in props)) && JSON.stringify(props.title ?? ITEM) === JSON.stringify(ITEM);
-  const values = rows.map(({ item }) => item);
-  if (bare && fitsInLine(values)) return { type: "tags", component: "list", values };
+  if (bare && fitsInLine(rows)) return { type: "tags", component: "list", values: rows };
   // What each row says stands once, below them.
-  const { same = [], columns = [] } = Object.groupBy(toldColumnsOf(values, props.fields ?? [], scope), (column) => (isAlike(values, column) ? "same" : "columns"));
+  const { same = [], columns = [] } = Object.groupBy(all, (column) => (isAlike(rows, column) ? "same" : "columns"));
   const itemOf = (at) => ({
     title: evaluate(props.title ?? ITEM, at),
     href: evaluate(props.href, at),
@@ -77,14 +81,11 @@ components.list = (props, scope) => {
     tone: toneIn(props.tone, undefined, at),
     ...belowOf(props, columns, at),
   });
-  const list = { type: "list", items: mapped(rows, itemOf) };
-  return same[0] ? { type: "stack", parts: [list, note("small", joined(fieldsOf(values[0], same).map(fieldWords), " · "))] } : list;
-};
+  const list = { type: "list", items: mapped(scopes, itemOf) };
+  return same[0] ? { type: "stack", parts: [list, note("small", joined(fieldsOf(rows[0], same).map(fieldWords), " · "))] } : list;
+});
 
-components.cards = (props, scope, context) => {
-  const rows = scopesOf(evaluate(props.rows, scope), scope);
-  if (!rows) return null;
-  const columns = toldColumnsOf(rows.map(({ item }) => item), props.fields ?? [], scope);
+components.cards = ofRows(({ scopes, columns }, props, context) => {
   const cardOf = (at) => {
     const { item: row } = at;
     const image = props.image && evaluate(props.image, at);
@@ -97,18 +98,16 @@ components.cards = (props, scope, context) => {
       row,
     };
   };
-  return { type: "cards", strip: Boolean(evaluate(props.strip, scope)), cards: mapped(rows, cardOf) };
-};
+  return { type: "cards", strip: Boolean(props.strip), cards: mapped(scopes, cardOf) };
+});
 
-components.timeline = ({ rows, at, until, title = ITEM, fields = [], tone, ...below }, scope, context) => {
-  const list = scopesOf(evaluate(rows, scope), scope);
-  const columns = list && toldColumnsOf(list.map(({ item }) => item), fields, scope);
+components.timeline = ofRows(({ scopes, columns }, { at, until, title = ITEM, tone, ...below }, context) => {
   const eventAt = (row) => {
     const { meta: about, ...more } = belowOf(below, columns, row);
     return { when: evaluate(at, row), until: evaluate(until, row), title: evaluate(title, row), about, ...more, tone: toneIn(tone, undefined, row) };
   };
-  return list?.[0] === undefined ? null : timelineOutline(list.map(eventAt), context);
-};
+  return scopes[0] ? timelineOutline(scopes.map(eventAt), context) : null;
+});
 
 /** The first figures of a hash and a name without its address say enough here; the table beside it has all. */
 const shortened = (text) =>
@@ -127,7 +126,7 @@ function timelineOutline(given, { headingLevel }) {
 /** Seconds since 1970 as a text, as chats have them. */
 const EPOCH = /^1\d{9}(\.\d+)?$/;
 
-components["message-list"] = ({ role, text, at, rows }, scope, context) => {
+components["message-list"] = ofRows(({ scopes }, { role, text, at }, context) => {
   const messageOf = (row) => {
     const [who, said, moment] = [role, text, at].map((each) => evaluate(each, row));
     const when = EPOCH.test(moment) ? Number(moment) : moment;
@@ -135,9 +134,8 @@ components["message-list"] = ({ role, text, at, rows }, scope, context) => {
     const message = { who: words(who) || "–", when: dated ? formatted(when, "relative") : words(when) };
     return present(said) ? { ...message, part: anyOutline(said, belowHeading(context), ["auto"]) } : message;
   };
-  const list = scopesOf(evaluate(rows, scope), scope);
-  return list && { type: "message-list", messages: mapped(list, messageOf) };
-};
+  return { type: "message-list", messages: mapped(scopes, messageOf) };
+});
 
 /** {meta, fields, body} of a row: a text, the members that `columns` tell, each with the label that it was given, and a longer text. */
 function belowOf({ meta, body }, columns, at) {

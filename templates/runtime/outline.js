@@ -63,15 +63,10 @@ export function resultOutline(inner, warnings) {
   const specced = spec.result ?? [{ type: "auto" }];
   const inOrder = isText(data) && blocks[0] && specced.every(({ type, props }) => type === "auto" && !props);
   const itemOutline = (item) => (item?.type === "text" ? anyOutline(item.text, inner) : blockOutline(item, inner));
-  let parts = [];
-  if (inOrder) parts = content.map(itemOutline);
-  else {
-    if (state !== "empty") {
-      parts = specced.map((component) => inner.render(component)).filter(Boolean);
-      if (!parts[0]) parts = [anyOutline(data, inner)];
-    }
-    if (!JSON.stringify(specced).includes('"/content')) parts.push(...blocks.map(itemOutline));
-  }
+  const own = inOrder || state === "empty" ? [] : specced.map((component) => inner.render(component)).filter(Boolean);
+  const isElse = !own[0] && !inOrder && state !== "empty";
+  const besides = JSON.stringify(specced).includes('"/content') ? [] : blocks;
+  const parts = [...own, isElse && anyOutline(data, inner), ...(inOrder ? content : besides).map(itemOutline)];
   const all = [warnings, anyOutline(lead, inner), ...parts, anyOutline(trail, inner)].filter(Boolean);
   return { type: "result", state, layout: spec.layout, parts: all };
 }
