@@ -329,7 +329,7 @@ class Core:
 
     def pass_on(self, request: Request) -> None:
         """Send the upstream a request that turned out to be its own."""
-        self.wire.from_client.send(request.line + b"\n")
+        self.wire.for_upstream.append(request.line + b"\n")
         self.wire.in_flight.sent(request.id)
 
     def notify(self, method: str, params: Mapping[str, Any] | None = None) -> None:

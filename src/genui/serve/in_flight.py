@@ -22,14 +22,11 @@ TAIL = re.compile(rb',\s*"id"\s*:\s*' + ID + rb"\s*(?:,\s*" + VERSION + rb")?\}\
 """How the others do, the TypeScript SDK among them: the result first, the id in the last members."""
 
 
-def answered_id(head: bytes, tail: bytes | None = None) -> Id | None:
-    """Return the id that a line answers as far as its edges tell; None for batches and other odd forms.
-
-    `head` is the whole line, or its beginning where `tail` is its end.
-    """
-    found = HEAD.match(head)
-    if found is None and LATE.match(head):
-        found = TAIL.search((head if tail is None else tail)[-512:])
+def answered_id(line: bytes) -> Id | None:
+    """Return the id that a line answers as far as its edges tell; None for batches and other odd forms."""
+    found = HEAD.match(line)
+    if found is None and LATE.match(line):
+        found = TAIL.search(line[-512:])
     return id_of(found[1]) if found is not None else None
 
 

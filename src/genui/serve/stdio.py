@@ -235,7 +235,7 @@ def replay(core: Core, done: Callable[[bool], None]) -> None:
     def greeted(text: str) -> None:
         good = isinstance(loads(text).get("result"), dict)
         if good and (initialized := session.lines.get("notifications/initialized")):
-            core.wire.from_client.send(initialized + b"\n")
+            core.wire.for_upstream.append(initialized + b"\n")
         for line in (session.lines.get("logging/setLevel"), *session.subscriptions.values()) if good else ():
             if line is not None:
                 ask_again(core, line, lambda _text: None)

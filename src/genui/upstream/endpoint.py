@@ -222,14 +222,6 @@ class RemoteLink(ABC):
         """Wait until there is room for more."""
         await self.roomy.wait()
 
-    def pause(self) -> None:
-        """Read no more for now."""
-        self.reading.clear()
-
-    def resume(self) -> None:
-        """Read again."""
-        self.reading.set()
-
     def refuse(self, line: bytes, why: UnreachedError) -> None:
         """Answer the requests in a line, which the upstream will not answer, or tell who asks."""
         if self.failed is not None:

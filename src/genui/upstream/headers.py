@@ -8,6 +8,7 @@ from typing import Any
 from genui.serve.in_flight import Id, message_id
 from genui.serve.protocol import NAMED_BY, VERSION_KEY, members_at, value_at
 from genui.serve.spans import decoded
+from genui.upstream.link import Given
 
 VERSION, METHOD, NAME, PARAM = "mcp-protocol-version", "mcp-method", "mcp-name", "mcp-param-"
 
@@ -26,8 +27,8 @@ Path = tuple[str, ...]
 class Stamp:
     """What is remembered of one conversation in order to give each message its headers."""
 
-    def __init__(self, given: Mapping[str, str]) -> None:
-        self.given = dict(given)
+    def __init__(self, given: Given) -> None:
+        self.given = given
         """Headers that the client itself sent; they win."""
         self.agreed: dict[str, str] = {}
         """The version of the handshake, as a header."""
@@ -39,10 +40,10 @@ class Stamp:
 
     def headers(self, message: Mapping[str, Any]) -> dict[str, str]:
         """Return the headers of a message."""
-        method, params = message.get("method"), message.get("params")
+        method, params, key = message.get("method"), message.get("params"), message_id(message)
         if method is None:
-            return {**self.agreed, **self.given}
-        key = message_id(message)
+            return self.agreed
+        given = self.given(key)
         if key is not None and method in {"initialize", "tools/list"}:
             self.asked[key] = method
         version = value_at(params, "_meta", VERSION_KEY)
@@ -50,8 +51,8 @@ class Stamp:
         if isinstance(version, str):
             if key is not None:
                 self.stateless.add(key)
-            return {VERSION: version, METHOD: str(method), **self.about(str(method), params), **self.given}
-        return {**(self.agreed if method != "initialize" else {}), **self.given}
+            return {VERSION: version, METHOD: str(method), **self.about(str(method), params), **given}
+        return {**(self.agreed if method != "initialize" else {}), **given}
 
     def about(self, method: str, params: Any) -> dict[str, str]:
         """Return the headers that repeat what a request is about."""

@@ -31,7 +31,7 @@ from genui.upstream.endpoint import (
     refusal,
 )
 from genui.upstream.headers import VERSION, Stamp
-from genui.upstream.link import LONGEST_WAIT, Receiver
+from genui.upstream.link import LONGEST_WAIT, Given, Receiver
 
 SESSION, LAST_EVENT = "mcp-session-id", "last-event-id"
 INITIALIZED = b'{"jsonrpc":"2.0","method":"notifications/initialized"}'
@@ -44,18 +44,18 @@ MAX_RESUMPTIONS = 5
 
 
 class HttpLink(RemoteLink):
-    """A conversation over streamable HTTP; in the stateless era, one request."""
+    """A conversation over streamable HTTP."""
 
     def __init__(
         self,
         receiver: Receiver,
         endpoint: Endpoint,
         *,
-        headers: Mapping[str, str],
+        given: Given,
         failed: Failed | None = None,
     ) -> None:
         super().__init__(receiver, endpoint, failed)
-        self.stamp = Stamp(headers)
+        self.stamp = Stamp(given)
         self.session: str | None = None
         self.opening = b""
         """The client's own initialize, to open another session with when the upstream has lost this one."""

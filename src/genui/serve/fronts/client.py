@@ -15,7 +15,7 @@ from genui.serve.core import Core
 from genui.serve.fronts.exchange import Refused, Stream
 from genui.serve.in_flight import Id
 from genui.serve.upstreams import upstream_of
-from genui.upstream.link import HIGH
+from genui.upstream.link import HIGH, Given, no_headers
 
 HOUSEKEEPING_SECONDS = 1.0
 
@@ -28,8 +28,9 @@ class Clients:
         self.upstream = upstream_of(target_of(config), config.limits, self.log)
         self.connected: dict[str, Client] = {}
         self.tasks: set[asyncio.Future[Any]] = set()
-        self.active = 0
-        """Requests of the stateless era that are being served."""
+        self.shared: Client | None = None
+        """For all requests of the stateless era."""
+        self.opening = asyncio.Lock()
 
     def connection(self, *, deliver: Callable[[bytes], None], ended: Callable[[], object]) -> Connection:
         """Return a connection for a client, whose link is still to be opened."""
@@ -49,16 +50,14 @@ class Clients:
             text = f"{waiting} requests wait for an answer, the limit is {limit}"
             raise Refused(429, text, key=next(iter(requests)))
 
-    async def open(
-        self, connection: Connection, *, key: Id | None = None, headers: Mapping[str, str] | None = None
-    ) -> None:
-        """Open the link of a connection; one with headers is for one request of the stateless era.
+    async def open(self, connection: Connection, *, key: Id | None = None, given: Given = no_headers) -> None:
+        """Open the link of a connection.
 
         Raises:
             Refused: The upstream cannot be started or reached.
         """
         try:
-            connection.link = await self.upstream.open(connection, headers)
+            connection.link = await self.upstream.open(connection, given)
         except UpstreamError as error:
             self.log.write("error", "upstream-not-opened", message=error.message, hint=error.hint)
             raise Refused(502, error.message, key=key) from error
@@ -103,10 +102,10 @@ class Clients:
 
     async def close(self) -> None:
         """End every response and every upstream."""
-        clients = list(self.connected.values())
-        await asyncio.gather(
-            *(self.end(one, "the server is going down") for one in clients), self.upstream.close()
-        )
+        ending = [self.end(one, "the server is going down") for one in list(self.connected.values())]
+        if self.shared is not None:
+            ending.append(self.shared.connection.close())
+        await asyncio.gather(*ending, self.upstream.close())
         await asyncio.gather(*self.tasks, return_exceptions=True)
 
     def later(self, work: Coroutine[Any, Any, None]) -> "asyncio.Future[Any]":
@@ -123,16 +122,18 @@ class Client(ABC):
     def __init__(self, clients: Clients) -> None:
         self.key = secrets.token_hex(16)
         # The client's next request tells it that its session is over.
-        self.connection = clients.connection(
-            deliver=self.deliver,
-            ended=lambda: clients.later(clients.end(self, "the upstream has ended")),
-        )
+        self.clients = clients
+        self.connection = clients.connection(deliver=self.deliver, ended=self.upstream_ended)
         self.streams_read: Iterable[Stream] = ()
         """The streams that the client may be reading."""
         self.paused = False
         self.users = 0
         """HTTP requests that are being served."""
         self.used_at = time.monotonic()
+
+    def upstream_ended(self) -> None:
+        """End the session with its upstream."""
+        self.clients.later(self.clients.end(self, "the upstream has ended"))
 
     @contextmanager
     def used(self) -> Iterator[None]:
@@ -151,7 +152,7 @@ class Client(ABC):
                 self.line(line)
         if self.waiting() > HIGH and not self.paused and self.connection.link is not None:
             self.paused = True
-            self.connection.link.pause()
+            self.connection.link.reading.clear()
 
     @abstractmethod
     def line(self, line: bytes) -> None:
@@ -165,4 +166,4 @@ class Client(ABC):
         """Read the upstream again once the client has read."""
         if self.paused and self.connection.link is not None and self.waiting() <= HIGH // 2:
             self.paused = False
-            self.connection.link.resume()
+            self.connection.link.reading.set()

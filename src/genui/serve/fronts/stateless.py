@@ -5,7 +5,9 @@ import base64
 import binascii
 import json
 import re
-from typing import Any
+from collections.abc import Mapping
+from itertools import count
+from typing import Any, NamedTuple
 
 from genui.serve.fronts.client import Client, Clients
 from genui.serve.fronts.exchange import (
@@ -34,9 +36,10 @@ from genui.serve.protocol import (
     era_of,
     value_at,
 )
-from genui.serve.wire import read_text
+from genui.serve.spans import dumped, patched
+from genui.serve.wire import line_of, read_text
 
-VERSION = b"mcp-protocol-version"
+VERSION, CANCELLED = b"mcp-protocol-version", "notifications/cancelled"
 HEADER_MISMATCH, UNSUPPORTED_VERSION, MISSING_CAPABILITY = -32020, -32022, -32021
 
 STATUSES = {
@@ -70,57 +73,151 @@ def is_stateless(headers: Headers, posted: Posted | None) -> bool:
 async def stateless_post(
     clients: Clients, headers: Headers, posted: Posted, receive: Receive, send: Send
 ) -> None:
-    """Pass on one request and answer it."""
+    """Pass on one request and answer it; where the client hangs up, the request ends with it."""
     if posted.batch or "method" not in posted.first:
         raise Refused(400, "the body has to be one request or notification")
     key = next(iter(posted.requests), None)
-    if not clients.upstream.checks_headers:
-        check(headers, posted, key)
-    clients.admit(clients.active, {key: posted.first})
-    single = Single(clients, key, streams=accepted(headers)[0])
-    read = [name for name in headers if name.startswith(b"mcp-") and name != b"mcp-session-id"]
-    given = {name.decode(): headers[name].decode("latin-1") for name in read}
-    clients.active += 1
+    check(headers, posted, key)
+    shared = await shared_by(clients, key)
     try:
-        await clients.open(single.connection, key=key, headers=given)
-        single.connection.client_sent(posted.line + b"\n")
         if key is None:
+            # A client cancels by hanging up: the id in a notification could be another client's.
+            if posted.first["method"] != CANCELLED:
+                shared.connection.client_sent(posted.line + b"\n")
             await respond(send, 202)
-        else:
-            await single.answer(receive, send)
+            return
+        clients.admit(len(shared.asked), posted.requests)
+        begin = (lambda: Stream("", numbered=False)) if accepted(headers)[0] else None
+        exchange = Exchange((key,), new_stream=begin, batch=False)
+        number = shared.ask(posted, exchange, headers)
+        try:
+            await answered(exchange, receive, send)
+        finally:
+            shared.leave(number)
     finally:
-        clients.active -= 1
-        await asyncio.shield(clients.later(single.connection.close()))
+        if not clients.upstream.is_shared:
+            clients.later(shared.connection.close())
 
 
-class Single(Client):
-    """One request of the stateless era."""
+async def answered(exchange: Exchange, receive: Receive, send: Send) -> None:
+    """Send the response once there is one, unless the client hangs up before."""
+    hung_up = asyncio.ensure_future(disconnected(receive))
+    await asyncio.wait({hung_up, exchange.ready}, return_when=asyncio.FIRST_COMPLETED)
+    hung_up.cancel()
+    if not exchange.ready.done():
+        exchange.finish()
+    elif exchange.stream is not None:
+        await exchange.stream.respond(send, receive)
+    else:
+        await respond(send, status_of(exchange.body), exchange.body)
 
-    def __init__(self, clients: Clients, key: Id | None, *, streams: bool) -> None:
+
+async def shared_by(clients: Clients, key: Id | None) -> "Shared":
+    """Return the connection for a request: the one that all share, or its own before a URL."""
+    async with clients.opening:
+        shared = clients.shared
+        if not isinstance(shared, Shared):
+            shared = Shared(clients)
+            await clients.open(shared.connection, key=key, given=shared.given)
+            clients.shared = shared if clients.upstream.is_shared else None
+    return shared
+
+
+class Asked(NamedTuple):
+    """A request that waits for its answer."""
+
+    key: Id
+    token: Any
+    """Its own progress token."""
+    wants_logs: bool
+    headers: Mapping[str, str]
+    """Those that say what the upstream's schema has repeated in headers."""
+    exchange: Exchange
+
+
+class Shared(Client):
+    """The requests of the stateless era that go over one connection: all of them before a program.
+
+    Clients choose ids and progress tokens without knowing of each other, so each request gets a number of
+    ours, and all that comes back about it gets the client's own words again.
+    """
+
+    def __init__(self, clients: Clients) -> None:
         super().__init__(clients)
-        ids = () if key is None else (key,)
-        begin = (lambda: Stream("", numbered=False)) if streams and key is not None else None
-        self.exchange = Exchange(ids, new_stream=begin, batch=False)
+        self.numbers = count(1)
+        self.asked: dict[Id | None, Asked] = {}
+        """By our number."""
+
+    def given(self, number: Id | None) -> Mapping[str, str]:
+        """Return the headers that a client gave a request."""
+        return self.asked[number].headers if number in self.asked else {}
+
+    def ask(self, posted: Posted, exchange: Exchange, headers: Headers) -> int:
+        """Send a request on; return our number of it."""
+        number, message = next(self.numbers), posted.first
+        meta = value_at(message, "params", "_meta")
+        token = value_at(meta, "progressToken")
+        given = [name for name in headers if name.startswith(b"mcp-param-")]
+        self.asked[number] = Asked(
+            key=message["id"],
+            token=token,
+            wants_logs=value_at(meta, LOG_LEVEL_KEY) is not None,
+            headers={name.decode(): headers[name].decode("latin-1") for name in given},
+            exchange=exchange,
+        )
+        renamed = {"params": {"_meta": {"progressToken": number}}} if token is not None else {}
+        self.connection.client_sent(patched(posted.line, {"id": number, **renamed}) + b"\n")
+        return number
+
+    def leave(self, number: int) -> None:
+        """Cancel a request that is not answered yet: its client has hung up."""
+        if self.asked.pop(number, None) is not None:
+            params = {"requestId": number, "reason": "the client hung up"}
+            cancelled = {"jsonrpc": "2.0", "method": CANCELLED, "params": params}
+            self.connection.client_sent(line_of(dumped(cancelled)))
 
     def line(self, line: bytes) -> None:
-        """Send one message to the client, unless it answers another request."""
-        key = answer_id(line)
-        if key is None:
-            self.exchange.tell(line)
-        elif key in self.exchange.ids:
-            self.exchange.answered(key, line)
+        """Send one message to the client that it is meant for, in the words of that."""
+        number = answer_id(line)
+        if number is not None:
+            asked = self.asked.pop(number, None)
+            if asked is not None:
+                message = messages_in(line)[0] if SUBSCRIPTION_KEY.encode() in line else {}
+                patch = {"id": asked.key, **own_words(message, "result", number, asked)}
+                asked.exchange.answered(asked.key, patched(line, patch))
+            return
+        message = next(iter(messages_in(line)), {})
+        number = self.meant(message) if "id" not in message else None
+        if number in self.asked:
+            asked = self.asked[number]
+            asked.exchange.tell(patched(line, own_words(message, "params", number, asked)))
 
-    async def answer(self, receive: Receive, send: Send) -> None:
-        """Send the response; where the client hangs up, the request ends with it."""
-        hung_up = asyncio.ensure_future(disconnected(receive))
-        await asyncio.wait({hung_up, self.exchange.ready}, return_when=asyncio.FIRST_COMPLETED)
-        hung_up.cancel()
-        if not self.exchange.ready.done():
-            self.exchange.finish()
-        elif self.exchange.stream is not None:
-            await self.exchange.stream.respond(send, receive)
-        else:
-            await respond(send, status_of(self.exchange.body), self.exchange.body)
+    def meant(self, message: Mapping[str, Any]) -> Id | None:
+        """Return the number of the request that a notification belongs to, None where that cannot be told."""
+        if not self.clients.upstream.is_shared:
+            return next(iter(self.asked), None)
+        params, method = message.get("params"), message.get("method")
+        subscription = value_at(params, "_meta", SUBSCRIPTION_KEY)
+        if subscription is not None or method != "notifications/message":
+            number = value_at(params, "progressToken") if subscription is None else subscription
+            return number if isinstance(number, int) else None
+        wanting = [number for number, asked in self.asked.items() if asked.wants_logs]
+        return wanting[0] if len(wanting) == 1 else None
+
+    def upstream_ended(self) -> None:
+        """Let go of the upstream; the next request opens another connection."""
+        self.clients.shared = None
+        self.clients.later(self.connection.close())
+
+
+def own_words(message: Mapping[str, Any], member: str, number: Id | None, asked: Asked) -> dict[str, Any]:
+    """Return the patch that puts the client's own id and token in the place of our number."""
+    found: dict[str, Any] = {}
+    if value_at(message, member, "_meta", SUBSCRIPTION_KEY) == number:
+        found["_meta"] = {SUBSCRIPTION_KEY: asked.key}
+    if member == "params" and value_at(message, "params", "progressToken") == number:
+        found["progressToken"] = asked.token
+    return {member: found} if found else {}
 
 
 def status_of(body: bytes) -> int:
