@@ -225,7 +225,7 @@ def answer_view(core: "Core", request: Request, uri: str, tool: LiveTool) -> Non
         core.views.hits += 1
         if core.log.logs("debug"):
             told = {"cacheKey": core.views.cache_key(tool), "requestId": request.trace}
-            core.log.write("debug", "hit", tool=tool.name, bytes=len(ready.text), **told)
+            core.log.write("debug", "hit", tool=tool.name, bytes=len(ready.html), **told)
         core.wire.send(view_answer(request, ready))
     elif not core.views.may_compile(tool):
         core.wire.send(not_found(request, tool.name, uri=uri, kind="VIEW_NOT_BUILT"))
@@ -246,7 +246,7 @@ def compile_view(core: "Core", request: Request, tool: LiveTool) -> None:
             later(core, core.maker.improve, tool, request.trace)
 
     views = core.views
-    core.in_thread(request, lambda _: views.compile(tool, request.trace), done, turn=views.turn(tool))
+    core.in_thread(request, lambda _: views.compile(tool, request.trace), done)
 
 
 def subscribed(core: "Core", request: Request) -> bool:

@@ -81,9 +81,8 @@ class Connection:
 
     def carry_out(self, task: Task) -> None:
         """Do a task, in a thread of its own."""
-        with task.turn:
-            outcome = task.work()
-            self.call_soon(lambda: self.step(lambda: task.done(outcome)))
+        outcome = task.work()
+        self.call_soon(lambda: self.step(lambda: task.done(outcome)))
 
     async def close(self) -> None:
         """End the link."""

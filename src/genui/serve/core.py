@@ -6,7 +6,6 @@ A front feeds `client_sent` and `upstream_sent`, writes what `wire.take_for_clie
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
 from typing import Any, TypeVar
 
 from genui.asking import SUFFIX
@@ -342,8 +341,6 @@ class Core:
         request: Request,
         work: Callable[[Call], T],
         done: Callable[[T, Callable[[str], None]], None],
-        *,
-        turn: AbstractContextManager[Any] = nullcontext(),  # noqa: B008 - it holds nothing
     ) -> None:
         """Have a request worked on in a thread; `done` gets the outcome, and what answers the host.
 
@@ -356,4 +353,4 @@ class Core:
                 del self.calls[request.id]
             done(outcome, self.wire.send if not call.cancelled else lambda _text: None)
 
-        self.tasks.append(Task(lambda: work(call), finish, turn))
+        self.tasks.append(Task(lambda: work(call), finish))

@@ -97,11 +97,8 @@ def where_of(tool: LiveTool, views: Views) -> str | None:
 def state_of(tool: LiveTool, views: Views, snapshot: Mapping[str, Any], document: Mapping[str, Any]) -> str:
     """Return the state of a tool's view as far as it can be told without prompts and templates."""
     fit = views.fit(tool)
-    entry = views.tools.get(tool.name)
-    if entry is None or fit in {"overlay", "stale", "missing"}:
+    if fit != "fresh":
         return "fresh" if fit == "overlay" else fit
-    if views.committed(tool.name, entry) is None:
-        return views.refused.get(entry.file, "missing")
     if tool.name in snapshot and snapshot[tool.name] != tool.definition:
         return "stale"
     return "fallback" if document.get("fallback") else "fresh"

@@ -84,15 +84,11 @@ def not_found(request: Request, tool: str | None, *, uri: str, kind: str) -> str
 
 
 def view_answer(request: Request, ready: Ready) -> str:
-    """Return the text of the answer to a resources/read with a view, whose text is JSON already."""
-    head = completed({}, request.era, cacheable=True)
+    """Return the text of the answer to a resources/read with a view."""
     # On the content item too, which wins over the entry in the list.
-    members = "".join(f"{dumped(name)}:{dumped(value)}," for name, value in head.items())
-    uri = dumped(request.params["uri"])
-    return (
-        f'{{"jsonrpc":"2.0","id":{dumped(request.id)},"result":{{{members}"contents":[{{"uri":{uri},'
-        f'"mimeType":"{MIME_TYPE}","_meta":{dumped(VIEW_META)},"text":{ready.text}}}]}}}}'
-    )
+    uri = request.params["uri"]
+    content = {"uri": uri, "mimeType": MIME_TYPE, "_meta": VIEW_META, "text": ready.html}
+    return answer(request, {"contents": [content]}, cacheable=True)
 
 
 def view_resource(definition: Mapping[str, Any], uri: str) -> dict[str, Any]:
