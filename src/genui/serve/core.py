@@ -150,7 +150,7 @@ class Core:
         key = message.get("id")
         if not isinstance(method, str):
             return self.answered(key)
-        if self.refusing or self.wire.in_flight.total >= self.most_in_flight:
+        if self.refusing or self.wire.in_flight.counts.total() >= self.most_in_flight:
             return self.refused(method, key)
         self.session.note(method, message, line)
         if not is_id(key):
@@ -166,7 +166,7 @@ class Core:
                 self.log_unamended(request)
             elif not route(self, request):
                 return False
-        self.wire.in_flight.sent(key)
+        self.wire.in_flight.counts[key] += 1
         return True
 
     def answered(self, key: Any) -> bool:
@@ -183,7 +183,7 @@ class Core:
         if not is_id(key):
             return method == "notifications/cancelled" or not self.refusing
         kind = "UPSTREAM_RESTARTING" if self.refusing else "TOO_MANY_REQUESTS"
-        number, most = self.wire.in_flight.total, self.most_in_flight
+        number, most = self.wire.in_flight.counts.total(), self.most_in_flight
         message = self.refusing or f"{number} requests are unanswered, and limits.in_flight is {most}"
         trace = correlation_id()
         self.log.write("warning", "request-refused", errorCode=kind, requestId=trace)
@@ -329,7 +329,7 @@ class Core:
     def pass_on(self, request: Request) -> None:
         """Send the upstream a request that turned out to be its own."""
         self.wire.for_upstream.append(request.line + b"\n")
-        self.wire.in_flight.sent(request.id)
+        self.wire.in_flight.counts[request.id] += 1
 
     def notify(self, method: str, params: Mapping[str, Any] | None = None) -> None:
         """Send the client a notification."""

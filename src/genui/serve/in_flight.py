@@ -1,7 +1,8 @@
 """Requests that are unanswered, and the ids of messages told from the edges of their lines."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Mapping
 from typing import Any, TypeGuard
 
 from genui.serve.spans import decoded
@@ -71,28 +72,18 @@ class InFlight:
     """The client's unanswered requests; an id may be used by several."""
 
     def __init__(self) -> None:
-        self.counts: dict[Id, int] = {}
-        self.total = self.answered = 0
-        """How many are unanswered, and how many were answered, also by an upstream before this one."""
+        self.counts: Counter[Id] = Counter()
+        self.answered = 0
+        """How many were answered, also by an upstream before this one."""
         self.on_done: Callable[[Id], None] | None = None
-
-    def __iter__(self) -> Iterator[Id]:
-        """Yield the id of every unanswered request, once for each that bears it."""
-        for key, count in self.counts.items():
-            yield from [key] * count
-
-    def sent(self, key: Id) -> None:
-        """Note a request that went to the upstream."""
-        self.counts[key] = self.counts.get(key, 0) + 1
-        self.total += 1
 
     def done(self, key: Id) -> None:
         """Note that a request was answered, or cancelled."""
-        count = self.counts.pop(key, 0)
-        if count > 1:
-            self.counts[key] = count - 1
-        if count:
-            self.total -= 1
-            self.answered += 1
-            if self.on_done is not None:
-                self.on_done(key)
+        if key not in self.counts:
+            return
+        self.counts[key] -= 1
+        if not self.counts[key]:
+            del self.counts[key]
+        self.answered += 1
+        if self.on_done is not None:
+            self.on_done(key)

@@ -259,8 +259,8 @@ class Wire:
             self.upstream_line(rest + b"\n")
         elif rest:
             self.for_client.append(rest + b"\n")
-        lost = list(self.in_flight)
-        self.in_flight.counts, self.in_flight.total = {}, 0
+        lost = list(self.in_flight.counts.elements())
+        self.in_flight.counts.clear()
         self.upstreams, self.streams, self.awaited = set(), {}, {}
         self.for_upstream = []
         return lost

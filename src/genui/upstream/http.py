@@ -275,29 +275,14 @@ class HttpLink(RemoteLink):
         if stale is None or not self.opening:
             return False
         async with self.renewing:
-            if self.session != stale:
-                return self.session is not None
-            opening = self.endpoint.request("POST", POST_HEADERS, self.opening)
-            response = await self.endpoint.sent(opening)
-            session = response.headers.get(SESSION)
-            if not response.is_success or session is None or not await self.welcomed(response):
-                return False
-            self.session = session
-            version = {VERSION: headers[VERSION]} if VERSION in headers else {}
-            initialized = self.request("POST", {**POST_HEADERS, **version}, INITIALIZED)
-            await (await self.endpoint.sent(initialized)).aclose()
-        self.log.write("info", "upstream-session-renewed", upstream=self.label)
-        self.receiver.upstream_renewed()
-        return True
-
-    async def welcomed(self, response: httpx2.Response) -> bool:
-        """Tell whether initialize was answered with a result."""
-        try:
-            if kind_of(response).startswith(JSON):
-                return b'"result"' in await response.aread()
-            async for event in self.endpoint.events(response):
-                if event.data and '"method"' not in event.data[:200]:
-                    return '"result"' in event.data
-        finally:
-            await response.aclose()
-        return False
+            if self.session == stale:
+                answer = await self.post(self.opening, {}, opens=True)
+                if isinstance(answer, httpx2.Response):
+                    async for event in self.endpoint.events(answer):
+                        if event.data:
+                            break
+                version = {VERSION: headers[VERSION]} if VERSION in headers else {}
+                await self.post(INITIALIZED, version)
+                self.log.write("info", "upstream-session-renewed", upstream=self.label)
+                self.receiver.upstream_renewed()
+        return self.session is not None
