@@ -52,7 +52,7 @@ class Relay(Connection):
 
     def __init__(self, core: "Core", *, client_in: int, client_out: int, restarts: bool = False) -> None:
         self.client_in, self.client_out = client_in, PipeWriter(client_out)
-        super().__init__(core, deliver=self.client_out.write)
+        super().__init__(core)
         self.restarts = restarts
         self.events: SimpleQueue[tuple[str, Any]] = SimpleQueue()
         """For the main thread: ("end", exit code), ("lost", link) or ("greeted", whether it was a result)."""
@@ -63,6 +63,10 @@ class Relay(Connection):
         self.failures = 0
         self.answered = 0
         """Requests that had been answered when the upstream was started."""
+
+    def deliver(self, data: bytes) -> None:
+        """Queue lines for the host."""
+        self.client_out.write(data)
 
     def connect(self, child: "Child") -> None:
         """Use a program's pipes."""

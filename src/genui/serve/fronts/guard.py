@@ -6,7 +6,9 @@ from collections.abc import Collection
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
-from genui.serve.fronts.exchange import Headers, Refused
+from starlette.datastructures import Headers
+
+from genui.serve.fronts.exchange import Refused
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 HOST = re.compile(r"(?P<name>\[[0-9a-fA-F:.]+\]|[^:\[\]/@\s]+)(?::\d+)?")
@@ -32,24 +34,25 @@ class Guard:
         self.origins = {origin.lower().rstrip("/") for origin in origins}
         self.token = token.encode() if token is not None else None
 
-    def refusal(self, headers: Headers) -> Refused | None:
+    def refusal(self, headers: Headers, *, asks_token: bool = True) -> Refused | None:
         """Return why a request is refused, None where it is let in."""
-        host = headers.get(b"host", b"").decode("latin-1")
+        host = headers.get("host", "")
         name = name_in(host)
         if name is None or (name not in self.hosts and not is_address(name)):
             return Refused(421, f"the Host {host[:100]!r} is not one of this server's names")
-        origin = headers.get(b"origin")
-        if origin is None and headers.get(b"sec-fetch-site") == b"cross-site":
+        origin = headers.get("origin")
+        if origin is None and headers.get("sec-fetch-site") == "cross-site":
             return Refused(403, "pages of other sites may not connect")
-        if origin is not None and not self.takes_origin(origin.decode("latin-1"), host):
-            return Refused(403, f"pages of {origin.decode('latin-1')[:100]!r} may not connect")
-        scheme, _, token = headers.get(b"authorization", b"").partition(b" ")
-        bears = scheme.lower() == b"bearer" and hmac.compare_digest(token.strip(), self.token or b"")
-        if self.token is not None and not bears:
+        if origin is not None and not self.takes_origin(origin, host):
+            return Refused(403, f"pages of {origin[:100]!r} may not connect")
+        scheme, _, token = headers.get("authorization", "").partition(" ")
+        said = token.strip().encode("latin-1")
+        bears = scheme.lower() == "bearer" and hmac.compare_digest(said, self.token or b"")
+        if self.token is not None and asks_token and not bears:
             return Refused(
                 401,
                 "a bearer token is needed: Authorization: Bearer …",
-                headers=((b"www-authenticate", b"Bearer"),),
+                headers={"www-authenticate": "Bearer"},
             )
         return None
 

@@ -9,19 +9,12 @@ from collections.abc import Mapping
 from itertools import count
 from typing import Any, NamedTuple
 
+from starlette.datastructures import Headers
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+
 from genui.serve.fronts.client import Client, Clients
-from genui.serve.fronts.exchange import (
-    Exchange,
-    Headers,
-    Posted,
-    Receive,
-    Refused,
-    Send,
-    Stream,
-    accepted,
-    disconnected,
-    respond,
-)
+from genui.serve.fronts.exchange import Events, Exchange, Posted, Refused, Stream, accepted, json_response
 from genui.serve.in_flight import Id, answer_id, messages_in
 from genui.serve.protocol import (
     HANDSHAKE_VERSIONS,
@@ -39,7 +32,7 @@ from genui.serve.protocol import (
 from genui.serve.spans import dumped, patched
 from genui.serve.wire import line_of, read_text
 
-VERSION, CANCELLED = b"mcp-protocol-version", "notifications/cancelled"
+VERSION, CANCELLED = "mcp-protocol-version", "notifications/cancelled"
 HEADER_MISMATCH, UNSUPPORTED_VERSION, MISSING_CAPABILITY = -32020, -32022, -32021
 
 STATUSES = {
@@ -60,56 +53,52 @@ ENVELOPE = (
 )
 """The members that say whose a message is: of a message, then of its params, then of their _meta."""
 
-ENCODED = re.compile(rb"=\?base64\?(.*)\?=")
+ENCODED = re.compile(r"=\?base64\?(.*)\?=")
 
 
 def is_stateless(headers: Headers, posted: Posted | None) -> bool:
     """Tell whether a request is of the stateless era."""
     if VERSION in headers:
-        return headers[VERSION].decode("latin-1") not in HANDSHAKE_VERSIONS
+        return headers[VERSION] not in HANDSHAKE_VERSIONS
     return posted is not None and era_of(value_at(posted.first, "params")) == "modern"
 
 
-async def stateless_post(
-    clients: Clients, headers: Headers, posted: Posted, receive: Receive, send: Send
-) -> None:
+async def stateless_post(clients: Clients, request: Request, message: Posted) -> Response:
     """Pass on one request and answer it; where the client hangs up, the request ends with it."""
-    if posted.batch or "method" not in posted.first:
+    if message.batch or "method" not in message.first:
         raise Refused(400, "the body has to be one request or notification")
-    key = next(iter(posted.requests), None)
-    check(headers, posted, key)
+    key = next(iter(message.requests), None)
+    check(request.headers, message, key)
+    clients.admit(clients.active, message.requests)
     shared = await shared_by(clients, key)
-    try:
-        if key is None:
-            # A client cancels by hanging up: the id in a notification could be another client's.
-            if posted.first["method"] != CANCELLED:
-                shared.connection.client_sent(posted.line + b"\n")
-            await respond(send, 202)
-            return
-        clients.admit(len(shared.asked), posted.requests)
-        begin = (lambda: Stream("", numbered=False)) if accepted(headers)[0] else None
-        exchange = Exchange((key,), new_stream=begin, batch=False)
-        number = shared.ask(posted, exchange, headers)
-        try:
-            await answered(exchange, receive, send)
-        finally:
-            shared.leave(number)
-    finally:
-        if not clients.upstream.is_shared:
-            clients.later(shared.connection.close())
-
-
-async def answered(exchange: Exchange, receive: Receive, send: Send) -> None:
-    """Send the response once there is one, unless the client hangs up before."""
-    hung_up = asyncio.ensure_future(disconnected(receive))
+    if key is None:
+        # A client cancels by hanging up: the id in a notification could be another client's.
+        if message.first["method"] != CANCELLED:
+            shared.client_sent(message.line + b"\n")
+        shared.let_go()
+        return Response(status_code=202)
+    number = next(shared.numbers)
+    stream = Stream("", shared, numbered=False, left=lambda: shared.leave(number))
+    streams = accepted(request.headers)[0]
+    exchange = Exchange((key,), new_stream=(lambda: stream) if streams else None, batch=False)
+    shared.ask(number, message, exchange, request.headers)
+    hung_up = asyncio.ensure_future(disconnected(request))
     await asyncio.wait({hung_up, exchange.ready}, return_when=asyncio.FIRST_COMPLETED)
-    hung_up.cancel()
+    if exchange.stream is not None and not hung_up.done():
+        hung_up.cancel()
+        return Events(stream)
+    shared.leave(number)
     if not exchange.ready.done():
         exchange.finish()
-    elif exchange.stream is not None:
-        await exchange.stream.respond(send, receive)
-    else:
-        await respond(send, status_of(exchange.body), exchange.body)
+        raise ClientDisconnect
+    hung_up.cancel()
+    return json_response(exchange.body, status_of(exchange.body))
+
+
+async def disconnected(request: Request) -> None:
+    """Wait until the client has hung up."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
 async def shared_by(clients: Clients, key: Id | None) -> "Shared":
@@ -118,7 +107,7 @@ async def shared_by(clients: Clients, key: Id | None) -> "Shared":
         shared = clients.shared
         if not isinstance(shared, Shared):
             shared = Shared(clients)
-            await clients.open(shared.connection, key=key, given=shared.given)
+            await clients.open(shared, key=key, given=shared.given)
             clients.shared = shared if clients.upstream.is_shared else None
     return shared
 
@@ -152,29 +141,34 @@ class Shared(Client):
         """Return the headers that a client gave a request."""
         return self.asked[number].headers if number in self.asked else {}
 
-    def ask(self, posted: Posted, exchange: Exchange, headers: Headers) -> int:
-        """Send a request on; return our number of it."""
-        number, message = next(self.numbers), posted.first
-        meta = value_at(message, "params", "_meta")
+    def ask(self, number: int, posted: Posted, exchange: Exchange, headers: Headers) -> None:
+        """Send a request on under a number of ours."""
+        meta = value_at(posted.first, "params", "_meta")
         token = value_at(meta, "progressToken")
-        given = [name for name in headers if name.startswith(b"mcp-param-")]
+        self.clients.active += 1
         self.asked[number] = Asked(
-            key=message["id"],
+            key=posted.first["id"],
             token=token,
             wants_logs=value_at(meta, LOG_LEVEL_KEY) is not None,
-            headers={name.decode(): headers[name].decode("latin-1") for name in given},
+            headers={name: value for name, value in headers.items() if name.startswith("mcp-param-")},
             exchange=exchange,
         )
         renamed = {"params": {"_meta": {"progressToken": number}}} if token is not None else {}
-        self.connection.client_sent(patched(posted.line, {"id": number, **renamed}) + b"\n")
-        return number
+        self.client_sent(patched(posted.line, {"id": number, **renamed}) + b"\n")
 
     def leave(self, number: int) -> None:
-        """Cancel a request that is not answered yet: its client has hung up."""
+        """Let a request go whose response has ended; one that is not answered yet is cancelled."""
+        self.clients.active -= 1
         if self.asked.pop(number, None) is not None:
             params = {"requestId": number, "reason": "the client hung up"}
             cancelled = {"jsonrpc": "2.0", "method": CANCELLED, "params": params}
-            self.connection.client_sent(line_of(dumped(cancelled)))
+            self.client_sent(line_of(dumped(cancelled)))
+        self.let_go()
+
+    def let_go(self) -> None:
+        """Close a connection that is for one request alone."""
+        if not self.clients.upstream.is_shared:
+            self.clients.later(self.close())
 
     def line(self, line: bytes) -> None:
         """Send one message to the client that it is meant for, in the words of that."""
@@ -204,10 +198,10 @@ class Shared(Client):
         wanting = [number for number, asked in self.asked.items() if asked.wants_logs]
         return wanting[0] if len(wanting) == 1 else None
 
-    def upstream_ended(self) -> None:
+    def link_ended(self) -> None:
         """Let go of the upstream; the next request opens another connection."""
         self.clients.shared = None
-        self.clients.later(self.connection.close())
+        self.clients.later(self.close())
 
 
 def own_words(message: Mapping[str, Any], member: str, number: Id | None, asked: Asked) -> dict[str, Any]:
@@ -248,9 +242,9 @@ def check(headers: Headers, posted: Posted, key: Id | None) -> None:
     # 2026-07-28 has servers refuse a request whose headers contradict its body; a program cannot see them.
     name = value_at(params, NAMED_BY.get(method, ""))
     said = (
-        ("MCP-Protocol-Version", headers.get(VERSION, b"").decode("latin-1"), version, "version"),
-        ("Mcp-Method", headers.get(b"mcp-method", b"").decode("latin-1"), method, "method"),
-        ("Mcp-Name", name and header_text(headers.get(b"mcp-name", b"")), name, "name"),
+        ("MCP-Protocol-Version", headers.get(VERSION, ""), version, "version"),
+        ("Mcp-Method", headers.get("mcp-method", ""), method, "method"),
+        ("Mcp-Name", name and header_text(headers.get("mcp-name", "")), name, "name"),
     )
     for header, value, expected, what in said:
         if value != expected:
@@ -279,11 +273,11 @@ def misread(line: bytes) -> str | None:
     return None
 
 
-def header_text(value: bytes) -> str | None:
+def header_text(value: str) -> str | None:
     """Return what a header says, maybe encoded; None where that is malformed."""
     encoded = ENCODED.fullmatch(value)
     if encoded is None:
-        return value.decode("latin-1")
+        return value
     try:
         return base64.b64decode(encoded[1], validate=True).decode()
     except (binascii.Error, UnicodeDecodeError):
