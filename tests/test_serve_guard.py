@@ -3,7 +3,7 @@
 import pytest
 from starlette.datastructures import Headers
 
-from genui.serve.fronts.guard import Guard
+from genui.serve.fronts.site import Guard
 
 
 @pytest.mark.parametrize(

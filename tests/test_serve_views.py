@@ -8,7 +8,8 @@ import serving
 
 from genui.serve.catalog import LiveTool
 from genui.serve.command import read_flags
-from genui.serve.spans import outline, read
+from genui.serve.messages import read
+from genui.serve.spans import outline
 from genui.serve.uris import tool_named, view_uri
 
 

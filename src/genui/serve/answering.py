@@ -6,13 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from genui.asking import SUFFIX, asked_text, twin_names
 from genui.owntools import OWN_TOOLS
-from genui.serve.catalog import LiveTool
+from genui.serve.catalog import RESOURCES, TOOLS, LiveTool, announce
 from genui.serve.directory import Ready
+from genui.serve.messages import dumped, members_at, value_at
 from genui.serve.own import failed_result, inspected, listed, tool_result
-from genui.serve.protocol import members_at, value_at
-from genui.serve.refresh import RESOURCES, TOOLS, announce
 from genui.serve.request import Request, answer, not_found, view_answer
-from genui.serve.spans import dumped
 from genui.serve.tasks import Made, Order, Task
 from genui.serve.uris import SCHEME, is_ours, language_uri, tool_named
 from genui.viewoptions import wants_view

@@ -10,27 +10,29 @@ from typing import Any, TypeVar
 
 from genui.asking import SUFFIX
 from genui.serve.answering import resources_read, subscribed, tools_call
-from genui.serve.catalog import Catalog, LiveTool, live_tool
-from genui.serve.in_flight import Id, first_id, is_id
-from genui.serve.lazy_maker import LazyMaker
-from genui.serve.lists import initialize, resources_list, templates_list, tools_list
-from genui.serve.protocol import CAPABILITIES_KEY, INVALID_REQUEST, declares_apps, era_of, value_at
-from genui.serve.refresh import (
+from genui.serve.catalog import (
     RESOURCES,
     TOOLS,
+    Catalog,
     Listing,
+    LiveTool,
     Waiting,
     announce,
     listened,
+    live_tool,
     read_if_due,
     reread,
     start_listing,
 )
+from genui.serve.lazy_maker import LazyMaker
+from genui.serve.lists import initialize, resources_list, templates_list, tools_list
+from genui.serve.messages import Id, dumped, first_id, is_id, read, read_text, value_at
+from genui.serve.protocol import CAPABILITIES_KEY, INVALID_REQUEST, declares_apps, era_of
 from genui.serve.request import Request, correlation_id, failure, request_of
-from genui.serve.spans import dumped, outline, read
+from genui.serve.spans import outline
 from genui.serve.tasks import Call, Task
 from genui.serve.views import Views
-from genui.serve.wire import Wire, read_text
+from genui.serve.wire import Wire
 
 T = TypeVar("T")
 
@@ -115,8 +117,6 @@ class Core:
         self.server = "?"
         """Name and version of the upstream, as it says them."""
         self.logged_unamended = False
-        self.clash: list[str] = []
-        """Names of ours that the upstream uses itself."""
         self.latest_params: Mapping[str, Any] = {}
         """Of the host's last request for tools: ours carry the same envelope."""
         self.waiting: list[Waiting] = []

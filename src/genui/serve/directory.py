@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 from genui.canonical import sha256
 from genui.serve.index import Committed, Index
-from genui.serve.log import Level, Log
-from genui.serve.protocol import members_at, value_at
+from genui.serve.log import Log
+from genui.serve.messages import members_at, value_at
 
 OWN_CODE = "has code of its own"
 """As genui.inert says it; tests hold the two together."""
@@ -68,8 +68,6 @@ class ViewDirectory:
         """Rises whenever a tool's URI may have become another."""
         self.refused: dict[str, str] = {}
         """Artifacts that cannot be used, each with the state that this is."""
-        self.logged: set[str] = set()
-        """What was said of them, and of views that are not this user's."""
 
     def load(self) -> bool:
         """Read what changed in the directory since; tell whether something did."""
@@ -113,7 +111,8 @@ class ViewDirectory:
             return None
         stand_in = str(value_at(document, "fallback") or "")
         if stand_in:
-            self.tell(stand_in, "genui build tries again", "warning", "view-fallback", tool=name)
+            hint = "genui build tries again"
+            self.log.once("warning", "view-fallback", tool=name, message=stand_in, hint=hint)
         if entry.file in self.refused:
             del self.refused[entry.file]
             self.version += 1
@@ -132,15 +131,7 @@ class ViewDirectory:
         if entry.file not in self.refused:
             self.refused[entry.file] = state
             self.version += 1
-        self.tell(message, hint)
-
-    def tell(
-        self, message: str, hint: str, level: Level = "error", event: str = "view-refused", **members: str
-    ) -> None:
-        """Log something of a view once, such as why it is not served."""
-        if message not in self.logged:
-            self.logged.add(message)
-            self.log.write(level, event, **members, message=message, hint=hint)
+        self.log.once("error", "view-refused", message=message, hint=hint)
 
 
 class Overlay(ViewDirectory):
@@ -185,7 +176,8 @@ class Overlay(ViewDirectory):
         """Log what is strange for a second time: another program may be writing, and signs last."""
         for file in sorted(self.unsigned & self.unsigned_before):
             told = f"{self.path(file)} was not made by you while serving: it bears no signature of yours"
-            self.tell(told, "delete it, or make the view anew")
+            hint = "delete it, or make the view anew"
+            self.log.once("error", "view-refused", message=told, hint=hint)
         self.unsigned_before = self.unsigned
 
     def usable(self, entry: Committed) -> bool:

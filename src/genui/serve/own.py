@@ -9,7 +9,7 @@ from genui import __version__
 from genui.serve.catalog import LiveTool
 from genui.serve.directory import read_json
 from genui.serve.index import written_by
-from genui.serve.protocol import value_at
+from genui.serve.messages import value_at
 from genui.serve.views import Views
 
 

@@ -6,6 +6,8 @@ The host says once, at the handshake, that it shows views, or since 2026-07-28 i
 from collections.abc import Mapping
 from typing import Any, Literal
 
+from genui.serve.messages import members_at, value_at
+
 Era = Literal["handshake", "modern"]
 
 HANDSHAKE_VERSIONS = ("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25")
@@ -37,19 +39,6 @@ HIDDEN: Mapping[str, frozenset[str]] = {
 # The revision of 2026-07-28 gave the code for a missing resource up for the one for invalid params.
 NOT_FOUND: Mapping[Era, int] = {"handshake": -32002, "modern": INVALID_PARAMS}
 """The code of the error for a resource that is not there."""
-
-
-def value_at(value: Any, *names: str) -> Any:
-    """Return what lies along these member names, None where there is nothing: peers may send anything."""
-    for name in names:
-        value = value.get(name) if isinstance(value, dict) else None
-    return value
-
-
-def members_at(value: Any, *names: str) -> dict[str, Any]:
-    """Return the object that lies along these member names, an empty one where there is none."""
-    found = value_at(value, *names)
-    return found if isinstance(found, dict) else {}
 
 
 def era_of(params: Mapping[str, Any]) -> Era:

@@ -5,9 +5,8 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from genui.serve.directory import Ready
-from genui.serve.in_flight import Id
-from genui.serve.protocol import INTERNAL_ERROR, MIME_TYPE, NOT_FOUND, Era, completed, era_of, members_at
-from genui.serve.spans import dumped
+from genui.serve.messages import Id, dumped, members_at
+from genui.serve.protocol import INTERNAL_ERROR, MIME_TYPE, NOT_FOUND, Era, completed, era_of
 
 PASSING = frozenset(
     {

@@ -4,24 +4,12 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from genui.canonical import compact_json
+from genui.serve.messages import dumped
 
 SPACE = " \t\n\r"
 PIECE = 256
-read = json.loads
-dumped = compact_json
-"""Serializes what we add: compact and ASCII, so that it fits into any text."""
-
 scan = json.JSONDecoder().raw_decode
 """Decodes a text that is one JSON value, or raises a ValueError."""
-
-
-def decoded(text: str | bytes) -> Any:
-    """Return what a text says, None where it is no JSON that Python reads."""
-    try:
-        return read(text)
-    except (ValueError, RecursionError):
-        return None
 
 
 class Span(NamedTuple):

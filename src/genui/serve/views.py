@@ -14,7 +14,7 @@ from genui.digests import shape_digest
 from genui.errors import ConfigError
 from genui.model import Tool
 from genui.owntools import is_own_tool
-from genui.serve.catalog import LiveTool, live_tool
+from genui.serve.catalog import LiveTool, live_tool, tell_views
 from genui.serve.directory import (
     Allowed,
     Overlay,
@@ -24,7 +24,6 @@ from genui.serve.directory import (
 )
 from genui.serve.index import VIEWS, Committed, Stamp, stamp_of
 from genui.serve.log import Log, tell_compiled
-from genui.serve.refresh import tell_views
 from genui.serve.uris import view_uri
 from genui.viewoptions import wants_view
 
@@ -167,7 +166,7 @@ class Views(ViewDirectory):
         try:
             return announced(self.config, self.definition(tool), self.overlay.as_text).view
         except ConfigError as error:
-            self.tell(error.message, error.hint, "warning", "examples-unreadable", tool=tool.name)
+            self.log.once("warning", "examples-unreadable", tool=tool.name, message=error.message)
             return True
 
     def asks(self, tool: LiveTool) -> bool:
@@ -184,7 +183,7 @@ class Views(ViewDirectory):
                 return made
         entry = self.reviewed(tool)
         if entry is None and (why := self.index.broken(tool.name)):
-            self.tell(why, self.mend)
+            self.log.once("error", "view-refused", message=why, hint=self.mend)
         committed = self.committed(tool.name, entry) if entry is not None else None
         return committed or self.compiled.get(compiled_key(tool))
 

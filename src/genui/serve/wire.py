@@ -4,14 +4,25 @@ Sans-IO: chunks go in, chunks to write come out by `take_for_client` and `take_f
 whole lines, so that a message of ours always stands between two others.
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from itertools import count
 from typing import Any
 
-from genui.serve.in_flight import Id, InFlight, answered_id, is_id, message_id, messages_in
-from genui.serve.protocol import SUBSCRIPTION_KEY, value_at
+from genui.serve.messages import (
+    Id,
+    answered_id,
+    dumped,
+    is_id,
+    line_of,
+    message_id,
+    messages_in,
+    read_text,
+    value_at,
+)
+from genui.serve.protocol import SUBSCRIPTION_KEY
 from genui.serve.request import failure
-from genui.serve.spans import dumped, outline
+from genui.serve.spans import outline
 
 EDGE = 512
 """Bytes kept of either end of a line that is too long: the id of an answer stands near one of them."""
@@ -69,14 +80,25 @@ MAX_READ = 4 * 1024 * 1024
 """Bytes of one line from the client up to which it is read; nothing of ours is that long."""
 
 
-def read_text(line: bytes) -> str:
-    """Decode a line so that encoding it again gives the same bytes, whatever they are."""
-    return line.decode("utf-8", "surrogateescape")
+class InFlight:
+    """The client's unanswered requests; an id may be used by several."""
 
+    def __init__(self) -> None:
+        self.counts: Counter[Id] = Counter()
+        self.answered = 0
+        """How many were answered, also by an upstream before this one."""
+        self.on_done: Callable[[Id], None] | None = None
 
-def line_of(text: str) -> bytes:
-    """Encode a text as a line."""
-    return text.encode("utf-8", "surrogateescape") + b"\n"
+    def done(self, key: Id) -> None:
+        """Note that a request was answered, or cancelled."""
+        if key not in self.counts:
+            return
+        self.counts[key] -= 1
+        if not self.counts[key]:
+            del self.counts[key]
+        self.answered += 1
+        if self.on_done is not None:
+            self.on_done(key)
 
 
 def acknowledged(params: Any) -> dict[Id, Any]:

@@ -12,12 +12,9 @@ from urllib.parse import urlsplit, urlunsplit
 import httpx2
 
 from genui.config import Limits, Target
-from genui.serve.in_flight import message_id
 from genui.serve.log import Log
-from genui.serve.protocol import value_at
+from genui.serve.messages import decoded, line_of, message_id, value_at
 from genui.serve.request import failure
-from genui.serve.spans import decoded
-from genui.serve.wire import line_of
 from genui.upstream.link import HIGH, Receiver
 
 LOGIN = "send a credential: headers in [upstream] of genui.toml, its value from ${NAME}"

@@ -5,9 +5,8 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from genui.serve.in_flight import Id, message_id
-from genui.serve.protocol import NAMED_BY, VERSION_KEY, members_at, value_at
-from genui.serve.spans import decoded
+from genui.serve.messages import Id, decoded, members_at, message_id, value_at
+from genui.serve.protocol import NAMED_BY, VERSION_KEY
 from genui.upstream.link import Given
 
 VERSION, METHOD, NAME, PARAM = "mcp-protocol-version", "mcp-method", "mcp-name", "mcp-param-"

@@ -11,9 +11,8 @@ from typing import Any
 
 import httpx2
 
-from genui.serve.in_flight import Id, answer_id, is_id, message_id, messages_in
-from genui.serve.protocol import value_at
-from genui.serve.spans import decoded, dumped, patched
+from genui.serve.messages import Id, answer_id, decoded, dumped, is_id, message_id, messages_in, value_at
+from genui.serve.spans import patched
 from genui.upstream.endpoint import (
     EVENTS,
     GET_HEADERS,

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable, Mapping
 from typing import Protocol
 
-from genui.serve.in_flight import Id
+from genui.serve.messages import Id
 
 HIGH = 4 * 1024 * 1024
 """Bytes waiting on one side from which on the other side is not read."""

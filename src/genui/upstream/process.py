@@ -16,8 +16,8 @@ from genui.config.target import package_runner
 from genui.errors import UpstreamError
 from genui.model import Finding, JsonObject
 from genui.secretlike import secrets_of
+from genui.serve.messages import decoded, dumped
 from genui.serve.pipes import PipeLink, read_some
-from genui.serve.spans import decoded, dumped
 from genui.serve.wire import Lines
 from genui.upstream.channel import Channel, label_of
 

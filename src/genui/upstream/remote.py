@@ -11,7 +11,7 @@ from genui.errors import UpstreamError
 from genui.loopthread import LoopThread
 from genui.model import JsonObject
 from genui.serve.log import Log
-from genui.serve.spans import decoded, dumped
+from genui.serve.messages import decoded, dumped
 from genui.upstream.channel import Channel, NotSpoken
 from genui.upstream.endpoint import EVENTS, HINTS, LOGIN, PATH, Failed, UnreachedError, endpoint_of, kind_of
 from genui.upstream.http import HttpLink

@@ -13,7 +13,7 @@ from genui.errors import UpstreamError
 from genui.serve.connection import Connection
 from genui.serve.core import Core
 from genui.serve.fronts.exchange import Refused, Stream
-from genui.serve.in_flight import Id
+from genui.serve.messages import Id
 from genui.serve.upstreams import upstream_of
 from genui.upstream.link import HIGH, Given, no_headers
 

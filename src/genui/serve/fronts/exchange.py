@@ -10,11 +10,9 @@ from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
-from genui.serve.in_flight import Id, is_id, message_id
+from genui.serve.messages import Id, is_id, message_id, read, read_text
 from genui.serve.protocol import INTERNAL_ERROR, INVALID_REQUEST, PARSE_ERROR
 from genui.serve.request import error_answer
-from genui.serve.spans import read
-from genui.serve.wire import read_text
 
 SILENT_SECONDS = 15.0
 """After which a stream is begun, so that nothing on the way takes the connection for dead."""

@@ -21,11 +21,10 @@ from genui.serve.fronts.exchange import (
     json_response,
     posted,
 )
-from genui.serve.in_flight import Id, answer_id, is_id, message_id, messages_in
-from genui.serve.protocol import CANCELLED, value_at
+from genui.serve.messages import Id, answer_id, is_id, message_id, messages_in, read_text, value_at
+from genui.serve.protocol import CANCELLED
 from genui.serve.request import error_answer
 from genui.serve.spans import outline
-from genui.serve.wire import read_text
 
 SESSION = "mcp-session-id"
 EVENT = re.compile(r"[0-9]{1,18}-[0-9]{1,18}")

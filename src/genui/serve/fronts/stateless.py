@@ -15,7 +15,7 @@ from starlette.responses import Response
 
 from genui.serve.fronts.client import Client, Clients
 from genui.serve.fronts.exchange import Events, Exchange, Posted, Refused, Stream, accepted, json_response
-from genui.serve.in_flight import Id, answer_id, messages_in
+from genui.serve.messages import Id, answer_id, dumped, line_of, messages_in, read_text, value_at
 from genui.serve.protocol import (
     HANDSHAKE_VERSIONS,
     INVALID_PARAMS,
@@ -27,10 +27,8 @@ from genui.serve.protocol import (
     SUBSCRIPTION_KEY,
     VERSION_KEY,
     era_of,
-    value_at,
 )
-from genui.serve.spans import dumped, patched
-from genui.serve.wire import line_of, read_text
+from genui.serve.spans import patched
 
 VERSION, CANCELLED = "mcp-protocol-version", "notifications/cancelled"
 HEADER_MISMATCH, UNSUPPORTED_VERSION, MISSING_CAPABILITY = -32020, -32022, -32021

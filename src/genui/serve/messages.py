@@ -1,11 +1,41 @@
-"""Requests that are unanswered, and the ids of messages told from the edges of their lines."""
+"""Messages as JSON: what lies in them, whose ids they bear, and ids told from the edges of a line."""
 
+import json
 import re
-from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, TypeGuard
 
-from genui.serve.spans import decoded
+from genui.canonical import compact_json, parsed
+
+read = json.loads
+dumped = compact_json
+"""Serializes what we add: compact and ASCII, so that it fits into any text."""
+decoded = parsed
+"""Reads what peers send, which may be anything."""
+
+
+def value_at(value: Any, *names: str) -> Any:
+    """Return what lies along these member names, None where there is nothing: peers may send anything."""
+    for name in names:
+        value = value.get(name) if isinstance(value, dict) else None
+    return value
+
+
+def members_at(value: Any, *names: str) -> dict[str, Any]:
+    """Return the object that lies along these member names, an empty one where there is none."""
+    found = value_at(value, *names)
+    return found if isinstance(found, dict) else {}
+
+
+def read_text(line: bytes) -> str:
+    """Decode a line so that encoding it again gives the same bytes, whatever they are."""
+    return line.decode("utf-8", "surrogateescape")
+
+
+def line_of(text: str) -> bytes:
+    """Encode a text as a line."""
+    return text.encode("utf-8", "surrogateescape") + b"\n"
+
 
 Id = str | int | float
 """A request id, or a progress token. Python keeps 5 and "5" apart, as JSON-RPC does."""
@@ -66,24 +96,3 @@ def messages_in(line: bytes) -> list[dict[str, Any]]:
     """Return the messages on a line, one or those of a batch; none where it is no JSON."""
     message = decoded(line.decode("utf-8", "surrogateescape"))
     return [one for one in (message if isinstance(message, list) else [message]) if isinstance(one, dict)]
-
-
-class InFlight:
-    """The client's unanswered requests; an id may be used by several."""
-
-    def __init__(self) -> None:
-        self.counts: Counter[Id] = Counter()
-        self.answered = 0
-        """How many were answered, also by an upstream before this one."""
-        self.on_done: Callable[[Id], None] | None = None
-
-    def done(self, key: Id) -> None:
-        """Note that a request was answered, or cancelled."""
-        if key not in self.counts:
-            return
-        self.counts[key] -= 1
-        if not self.counts[key]:
-            del self.counts[key]
-        self.answered += 1
-        if self.on_done is not None:
-            self.on_done(key)
