@@ -32,9 +32,8 @@ class Stamp:
         self.agreed: dict[str, str] = {}
         """The version of the handshake, as a header."""
         self.asked: dict[Id, str] = {}
-        self.stateless: set[Id] = set()
-        """Requests of the stateless era in flight."""
         self.is_stateless = False
+        """Whether the last request was of the stateless era."""
         self.tools: dict[str, dict[Path, str]] = {}
 
     def headers(self, message: Mapping[str, Any]) -> dict[str, str]:
@@ -46,10 +45,9 @@ class Stamp:
         if key is not None and method in {"initialize", "tools/list"}:
             self.asked[key] = method
         version = value_at(params, "_meta", VERSION_KEY)
-        self.is_stateless = isinstance(version, str)
+        if key is not None:
+            self.is_stateless = isinstance(version, str)
         if isinstance(version, str):
-            if key is not None:
-                self.stateless.add(key)
             return {VERSION: version, METHOD: str(method), **self.about(str(method), params), **given}
         return {**(self.agreed if method != "initialize" else {}), **given}
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import httpx2
 
-from genui.serve.messages import Id, answer_id, decoded, dumped, is_id, message_id, messages_in, value_at
+from genui.serve.messages import Id, answer_id, is_id, decoded, dumped, message_id, messages_in, value_at
 from genui.serve.spans import patched
 from genui.upstream.endpoint import (
     EVENTS,
@@ -106,12 +106,12 @@ class HttpLink(RemoteLink):
             self.listening = asyncio.ensure_future(self.listen())
 
     def hung_up(self, message: Mapping[str, Any]) -> bool:
-        """Cancel a request of the stateless era; tell whether it was one."""
+        """Cancel a request of the stateless era; tell whether that is this upstream's."""
         # Since 2026-07-28 a request over HTTP is cancelled by closing its POST, and by nothing else.
+        if not self.stamp.is_stateless:
+            return False
         key = value_at(message, "params", "requestId")
-        if not is_id(key) or key not in self.stamp.stateless:
-            return self.stamp.is_stateless
-        if key in self.posts:
+        if is_id(key) and key in self.posts:
             self.posts[key].cancel()
         return True
 
@@ -127,7 +127,6 @@ class HttpLink(RemoteLink):
         except UnreachedError as error:
             self.refuse(line, error)
         finally:
-            self.stamp.stateless.discard(key)
             if self.posts.get(key) is asyncio.current_task():
                 del self.posts[key]
 

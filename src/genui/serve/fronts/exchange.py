@@ -54,14 +54,14 @@ class Stream:
         self.numbered = numbered
         self.left = left
         """Called when a response has stopped sending it."""
-        self.events: deque[tuple[int, bytes]] = deque()
+        self.waiting: deque[tuple[int, bytes]] = deque()
+        """Events that are to be sent, each with its number."""
+        self.kept: deque[tuple[int, bytes]] = deque()
+        """Events that were sent, for a client that comes back."""
+        self.unsent = self.size = 0
+        """The bytes of either."""
         self.last = 0
         """Number of the newest event."""
-        self.sent = 0
-        """Number of the newest event that was sent."""
-        self.size = 0
-        self.unsent = 0
-        """Bytes that wait to be sent."""
         self.ended = False
         self.reader: Events | None = None
         self.wake = asyncio.Event()
@@ -75,27 +75,11 @@ class Stream:
         self.last += 1
         if self.numbered:
             event = b"id: %s-%d\n%s" % (self.name.encode(), self.last, event)
-        self.events.append((self.last, event))
-        self.size += len(event)
+        self.waiting.append((self.last, event))
         self.unsent += len(event)
-        self.trim()
+        while self.reader is None and self.unsent > WAITING_BYTES:
+            self.unsent -= len(self.waiting.popleft()[1])
         self.wake.set()
-
-    def trim(self) -> None:
-        """Drop what nobody will ask for again, and the oldest of what nobody reads."""
-        while self.events:
-            number, event = self.events[0]
-            was_sent = number <= self.sent
-            kept = self.size - self.unsent
-            if was_sent and (not self.numbered or kept > KEPT_BYTES):
-                self.size -= len(event)
-            elif not was_sent and self.reader is None and self.unsent > WAITING_BYTES:
-                self.size -= len(event)
-                self.unsent -= len(event)
-                self.sent = number
-            else:
-                return
-            self.events.popleft()
 
     def end(self) -> None:
         """Append no more."""
@@ -104,16 +88,21 @@ class Stream:
 
     def rewind(self, number: int) -> None:
         """Send again what came after an event."""
-        self.sent = min(number, self.last)
-        self.unsent = sum(len(event) for at, event in self.events if at > self.sent)
+        events = [*self.kept, *self.waiting]
+        self.kept = deque(event for event in events if event[0] <= number)
+        self.waiting = deque(event for event in events if event[0] > number)
+        self.size, self.unsent = (sum(len(event) for _, event in part) for part in (self.kept, self.waiting))
 
     def take(self) -> bytes:
         """Return the events that wait to be sent."""
-        if self.sent == self.last:
-            return b""
-        data = b"".join(event for number, event in self.events if number > self.sent)
-        self.sent, self.unsent = self.last, 0
-        self.trim()
+        data = b"".join(event for _, event in self.waiting)
+        if self.numbered:
+            self.kept += self.waiting
+            self.size += len(data)
+        while self.size > KEPT_BYTES:
+            self.size -= len(self.kept.popleft()[1])
+        self.waiting.clear()
+        self.unsent = 0
         return data
 
     async def sending(self, reader: "Events") -> AsyncIterator[bytes]:
