@@ -11,7 +11,7 @@ from typing import Any
 
 import httpx2
 
-from genui.serve.messages import Id, answer_id, is_id, decoded, dumped, message_id, messages_in, value_at
+from genui.serve.messages import Id, answer_id, decoded, dumped, is_id, message_id, messages_in, value_at
 from genui.serve.spans import patched
 from genui.upstream.endpoint import (
     EVENTS,
