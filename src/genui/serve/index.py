@@ -136,14 +136,3 @@ def head_in(path: str) -> Head | None:
     with open(path, "rb") as file:
         start = file.read(ENOUGH)
         return read_head(start) or read_head(start + file.read())
-
-
-def written_by(directory: str) -> str:
-    """Return the version of the genui that wrote a directory, "" where nothing tells."""
-    # One line of the manifest is all of it that serving needs: no TOML is loaded for it.
-    try:
-        with open(os.path.join(directory, "manifest.toml"), encoding="utf-8") as file:
-            lines = dict(line.rstrip().partition(" = ")[::2] for line in file)
-    except (OSError, ValueError):
-        return ""
-    return lines.get("genui", "").strip('"')
