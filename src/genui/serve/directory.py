@@ -36,15 +36,6 @@ class Ready(NamedTuple):
     milliseconds: float | None = None
 
 
-class Allowed(NamedTuple):
-    """What of a project's own may be served."""
-
-    code: bool = False
-    """Pages with code of their own, as they were reviewed ([serve] allow_code)."""
-    templates: str = ""
-    """The folder of its templates, "" where it has none: pages with the style.css in it are inert."""
-
-
 class ViewDirectory:
     """The linked views of one directory."""
 
@@ -58,10 +49,13 @@ class ViewDirectory:
         directory: str | os.PathLike[str],
         *,
         log: Log,
-        allowed: Allowed = Allowed(),  # noqa: B008
+        code: bool = False,
+        templates: str = "",
     ) -> None:
         self.directory = os.fspath(directory)
-        self.log, self.allowed = log, allowed
+        self.log, self.code, self.templates = log, code, templates
+        """Whether pages with code of their own may be served ([serve] allow_code), and the folder of the
+        project's templates, "" where it has none: pages with the style.css in it are inert."""
         self.index = Index(self.directory, beside=self.beside)
         self.loaded = False
         self.version = 0
@@ -105,9 +99,9 @@ class ViewDirectory:
         # Bytes that match their name may still be a page that somebody wrote into a pull request.
         why, document = self.foreign(name, data), read_json(self.path(entry.view_file))
         # Of an artifact with code of its own the view file tells the sha256 that was reviewed.
-        if why and not (self.allowed.code and digest == value_at(document, "sha256")):
+        if why and not (self.code and digest == value_at(document, "sha256")):
             told = f"{path} {OWN_CODE}: {why}; genui's own view of {name} is served in its place"
-            self.refuse(entry, told, "fallback", self.mend if self.allowed.code else ALLOW)
+            self.refuse(entry, told, "fallback", self.mend if self.code else ALLOW)
             return None
         stand_in = str(value_at(document, "fallback") or "")
         if stand_in:
@@ -124,7 +118,7 @@ class ViewDirectory:
         """Return why an artifact is not inert as the view of a tool, "" where it is."""
         from genui.inert import own_style, prove  # nothing is proved before a view is read
 
-        return prove(data, tool=name, style=own_style(self.allowed.templates)).why
+        return prove(data, tool=name, style=own_style(self.templates)).why
 
     def refuse(self, entry: Committed, message: str, state: str, hint: str) -> None:
         """Remember and log that an artifact cannot be used."""
@@ -146,9 +140,10 @@ class Overlay(ViewDirectory):
         directory: str | os.PathLike[str],
         *,
         log: Log,
-        allowed: Allowed = Allowed(),  # noqa: B008
+        code: bool = False,
+        templates: str = "",
     ) -> None:
-        super().__init__(directory, log=log, allowed=allowed)
+        super().__init__(directory, log=log, code=code, templates=templates)
         self.notes: dict[str, Any] = {}
         self.as_text: frozenset[str] = frozenset()
         """The tools that a person wants to see as text."""

@@ -16,7 +16,6 @@ from genui.model import Tool
 from genui.owntools import is_own_tool
 from genui.serve.catalog import LiveTool, live_tool, tell_views
 from genui.serve.directory import (
-    Allowed,
     Overlay,
     Ready,
     ViewDirectory,
@@ -43,9 +42,8 @@ class Views(ViewDirectory):
 
     def __init__(self, config: Config, log: Log) -> None:
         serve = config.serve
-        templates = config.path(config.build.templates_directory)
-        allowed = Allowed(serve.allow_code, str(templates or ""))
-        super().__init__(str(config.generated), log=log, allowed=allowed)
+        own = str(config.path(config.build.templates_directory) or "")
+        super().__init__(str(config.generated), log=log, code=serve.allow_code, templates=own)
         self.config = config
         self.hits = self.misses = self.evictions = 0
         """How often a view was there when it was asked for, was not, and was dropped for others."""
@@ -57,7 +55,7 @@ class Views(ViewDirectory):
         """Whether there are tools whose form a person is to send."""
         self.lock = Lock()
         """Held while a view is compiled: who waits for the same one finds it then."""
-        self.overlay = Overlay(overlay_of(config), log=log, allowed=allowed)
+        self.overlay = self.overlay_in(overlay_of(config))
         self.due = 0.0
         """When the directories are to be looked at again."""
         self.told: dict[str, tuple[str, ...]] = {}
@@ -67,6 +65,10 @@ class Views(ViewDirectory):
         self.built_tools: dict[str, Any] = {}
         self.built_stamp: Stamp | None = None
         self.compiled: dict[str, Ready] = {}
+
+    def overlay_in(self, folder: str) -> Overlay:
+        """Return the overlay in a folder, under the same rules."""
+        return Overlay(folder, log=self.log, code=self.code, templates=self.templates)
 
     def load(self) -> bool:
         """Read what changed since in either directory; tell whether something did."""
