@@ -82,14 +82,14 @@ async def stateless_post(clients: Clients, request: Request, message: Posted) ->
     shared.ask(number, message, exchange, request.headers)
     hung_up = asyncio.ensure_future(disconnected(request))
     await asyncio.wait({hung_up, exchange.ready}, return_when=asyncio.FIRST_COMPLETED)
-    if exchange.stream is not None and not hung_up.done():
-        hung_up.cancel()
-        return Events(stream)
-    shared.leave(number)
-    if not exchange.ready.done():
+    if hung_up.done():
         exchange.finish()
+        shared.leave(number)
         raise ClientDisconnect
     hung_up.cancel()
+    if exchange.stream is not None:
+        return Events(stream)
+    shared.leave(number)
     return json_response(exchange.body, status_of(exchange.body))
 
 
