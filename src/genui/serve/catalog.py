@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from genui.digests import shape_digest
 from genui.serve.messages import decoded, value_at
-from genui.serve.protocol import SUBSCRIPTION_KEY, envelope
-from genui.serve.request import Request
+from genui.serve.protocol import SUBSCRIPTION_KEY, Request, envelope
 from genui.serve.uris import tool_named
 from genui.viewoptions import unused_tables
 

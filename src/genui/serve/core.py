@@ -27,8 +27,16 @@ from genui.serve.catalog import (
 from genui.serve.lazy_maker import LazyMaker
 from genui.serve.lists import initialize, resources_list, templates_list, tools_list
 from genui.serve.messages import Id, dumped, first_id, is_id, read, read_text, value_at
-from genui.serve.protocol import CAPABILITIES_KEY, INVALID_REQUEST, declares_apps, era_of
-from genui.serve.request import Request, correlation_id, failure, request_of
+from genui.serve.protocol import (
+    CAPABILITIES_KEY,
+    INVALID_REQUEST,
+    Request,
+    correlation_id,
+    declares_apps,
+    era_of,
+    failure,
+    request_of,
+)
 from genui.serve.spans import outline
 from genui.serve.tasks import Call, Task
 from genui.serve.views import Views

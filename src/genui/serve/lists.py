@@ -11,8 +11,16 @@ from genui.owntools import OWN_TOOLS, is_own_tool, own_definitions
 from genui.serve.answering import rebase, twins
 from genui.serve.catalog import log_listing, next_cursor
 from genui.serve.messages import decoded, members_at, value_at
-from genui.serve.protocol import HIDDEN, METHOD_NOT_FOUND, MIME_TYPE, UI_EXTENSION
-from genui.serve.request import Request, answer, meta_of, view_resource
+from genui.serve.protocol import (
+    HIDDEN,
+    METHOD_NOT_FOUND,
+    MIME_TYPE,
+    UI_EXTENSION,
+    Request,
+    answer,
+    meta_of,
+    view_resource,
+)
 from genui.serve.spans import Edit, Span, appended, edited, merged, outline
 
 if TYPE_CHECKING:

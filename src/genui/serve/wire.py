@@ -20,8 +20,7 @@ from genui.serve.messages import (
     read_text,
     value_at,
 )
-from genui.serve.protocol import SUBSCRIPTION_KEY
-from genui.serve.request import failure
+from genui.serve.protocol import SUBSCRIPTION_KEY, failure
 from genui.serve.spans import outline
 
 EDGE = 512

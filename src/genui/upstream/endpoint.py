@@ -14,7 +14,7 @@ import httpx2
 from genui.config import Limits, Target
 from genui.serve.log import Log
 from genui.serve.messages import decoded, line_of, message_id, value_at
-from genui.serve.request import failure
+from genui.serve.protocol import failure
 from genui.upstream.link import HIGH, Receiver
 
 LOGIN = "send a credential: headers in [upstream] of genui.toml, its value from ${NAME}"

@@ -11,8 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from genui.serve.messages import Id, is_id, message_id, read, read_text
-from genui.serve.protocol import INTERNAL_ERROR, INVALID_REQUEST, PARSE_ERROR
-from genui.serve.request import error_answer
+from genui.serve.protocol import INTERNAL_ERROR, INVALID_REQUEST, PARSE_ERROR, error_answer
 
 SILENT_SECONDS = 15.0
 """After which a stream is begun, so that nothing on the way takes the connection for dead."""

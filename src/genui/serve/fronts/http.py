@@ -22,8 +22,7 @@ from genui.serve.fronts.exchange import (
     posted,
 )
 from genui.serve.messages import Id, answer_id, is_id, message_id, messages_in, read_text, value_at
-from genui.serve.protocol import CANCELLED
-from genui.serve.request import error_answer
+from genui.serve.protocol import CANCELLED, error_answer
 from genui.serve.spans import outline
 
 SESSION = "mcp-session-id"
