@@ -1,10 +1,41 @@
-"""Requests that are unanswered, and the ids of messages told from the edges of their lines."""
+"""Messages as JSON: what lies in them, whose ids they bear, and ids told from the edges of a line."""
 
+import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, TypeGuard
 
-from genui.serve.spans import decoded
+from genui.canonical import compact_json, parsed
+
+read = json.loads
+dumped = compact_json
+"""Serializes what we add: compact and ASCII, so that it fits into any text."""
+decoded = parsed
+"""Reads what peers send, which may be anything."""
+
+
+def value_at(value: Any, *names: str) -> Any:
+    """Return what lies along these member names, None where there is nothing: peers may send anything."""
+    for name in names:
+        value = value.get(name) if isinstance(value, dict) else None
+    return value
+
+
+def members_at(value: Any, *names: str) -> dict[str, Any]:
+    """Return the object that lies along these member names, an empty one where there is none."""
+    found = value_at(value, *names)
+    return found if isinstance(found, dict) else {}
+
+
+def read_text(line: bytes) -> str:
+    """Decode a line so that encoding it again gives the same bytes, whatever they are."""
+    return line.decode("utf-8", "surrogateescape")
+
+
+def line_of(text: str) -> bytes:
+    """Encode a text as a line."""
+    return text.encode("utf-8", "surrogateescape") + b"\n"
+
 
 Id = str | int | float
 """A request id, or a progress token. Python keeps 5 and "5" apart, as JSON-RPC does."""
@@ -22,14 +53,11 @@ TAIL = re.compile(rb',\s*"id"\s*:\s*' + ID + rb"\s*(?:,\s*" + VERSION + rb")?\}\
 """How the others do, the TypeScript SDK among them: the result first, the id in the last members."""
 
 
-def answered_id(head: bytes, tail: bytes | None = None) -> Id | None:
-    """Return the id that a line answers as far as its edges tell; None for batches and other odd forms.
-
-    `head` is the whole line, or its beginning where `tail` is its end.
-    """
-    found = HEAD.match(head)
-    if found is None and LATE.match(head):
-        found = TAIL.search((head if tail is None else tail)[-512:])
+def answered_id(line: bytes) -> Id | None:
+    """Return the id that a line answers as far as its edges tell; None for batches and other odd forms."""
+    found = HEAD.match(line)
+    if found is None and LATE.match(line):
+        found = TAIL.search(line[-512:])
     return id_of(found[1]) if found is not None else None
 
 
@@ -68,34 +96,3 @@ def messages_in(line: bytes) -> list[dict[str, Any]]:
     """Return the messages on a line, one or those of a batch; none where it is no JSON."""
     message = decoded(line.decode("utf-8", "surrogateescape"))
     return [one for one in (message if isinstance(message, list) else [message]) if isinstance(one, dict)]
-
-
-class InFlight:
-    """The client's unanswered requests; an id may be used by several."""
-
-    def __init__(self) -> None:
-        self.counts: dict[Id, int] = {}
-        self.total = self.answered = 0
-        """How many are unanswered, and how many were answered, also by an upstream before this one."""
-        self.on_done: Callable[[Id], None] | None = None
-
-    def __iter__(self) -> Iterator[Id]:
-        """Yield the id of every unanswered request, once for each that bears it."""
-        for key, count in self.counts.items():
-            yield from [key] * count
-
-    def sent(self, key: Id) -> None:
-        """Note a request that went to the upstream."""
-        self.counts[key] = self.counts.get(key, 0) + 1
-        self.total += 1
-
-    def done(self, key: Id) -> None:
-        """Note that a request was answered, or cancelled."""
-        count = self.counts.pop(key, 0)
-        if count > 1:
-            self.counts[key] = count - 1
-        if count:
-            self.total -= 1
-            self.answered += 1
-            if self.on_done is not None:
-                self.on_done(key)
