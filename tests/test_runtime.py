@@ -26,7 +26,9 @@ def built(tmp_path: Path) -> Path:
     if not shutil.which("node") or not (ROOT / "tests/host/node_modules/terser").is_dir():
         (pytest.fail if os.environ.get("CI") else pytest.skip)("not found: node and terser; run make unit")
     # The lock file says which esbuild and terser it was.
-    sources = [path for path in (ROOT / "templates").rglob("*") if path.is_file() and DIST not in path.parents]
+    sources = [
+        path for path in (ROOT / "templates").rglob("*") if path.is_file() and DIST not in path.parents
+    ]
     sources = [*sorted(sources), ROOT / "tests/host/package-lock.json"]
     key = sha256(b"".join(str(path.relative_to(ROOT)).encode() + path.read_bytes() for path in sources))
     kept = ROOT / "tests/host/node_modules/.cache" / f"dist-{key[:16]}"
