@@ -17,13 +17,8 @@ UNITS = [
     *("2024-", "1:", "a-", "a_", "aB", "1e", "'a", '"a"', '"a",', "\\\\", "{}", "[]", "()", "(a", "[a]("),
     *("a@", "http://", "//a"),
 ]
-<<<<<<< HEAD
-LENGTH = 100_000
-SHORTER = {"data.js: /^(?:((?!```)": 999}
-=======
 LENGTH = 40_000
-SHORTER = {"literals.js: /^(?:((?!```)": 999}
->>>>>>> tt
+SHORTER = {"data.js: /^(?:((?!```)": 999}
 """Patterns by their beginnings that are asked of texts up to a length."""
 
 MOST = 100
