@@ -1,7 +1,7 @@
 // grid.js: a table of rows and typed columns; sorting, search and paging work on the array, only one page is in the document.
 
 import { draws } from "./components.js";
-import { fieldOf, fieldsOf, isBadge, isTold } from "./columns.js";
+import { fieldOf, fieldsOf, isBadge, isTold, wordsOf } from "./columns.js";
 import { button, fill, h, say } from "./dom.js";
 import { pointer, present } from "./expressions.js";
 import { filterBar } from "./filterbar.js";
@@ -24,7 +24,7 @@ import { belowNode, fieldNode, findField } from "./value.js";
 import { keyOf } from "./values.js";
 
 /** Nobody searches so few rows before reading them: what can be done with them stands below. */
-const AT_A_GLANCE = 12;
+const AT_A_GLANCE = 25;
 
 /** `all`: indices of the rows that may show; `sort` as docs/components.md has it, `search` and `size` as table.js decides. */
 draws.table = (table, context) => {
@@ -54,6 +54,7 @@ draws.table = (table, context) => {
     page = 0;
     draw();
   });
+  const asked = wordsOf(JSON.stringify([context.tool?.name, context.tool?.title, context.input]));
   let query = "";
   let box;
   const wordsAt = rowWords(list, columns);
@@ -73,7 +74,7 @@ draws.table = (table, context) => {
     const open = () => toggleRow(line, row, columns, { ...context, scope }, detail);
     const line = h("tr", { "data-index": index, "data-tone": toneIn(tone, undefined, scope), ...rowListeners(open, context.announce) });
     // States first: they are never cut off with the end of the line.
-    const below = columns.filter(({ place }) => place === "below").sort((a, b) => isBadge(b.format) - isBadge(a.format));
+    const below = columns.filter(({ place }) => place === "below").sort((a, b) => isBadge(b.format) - isBadge(a.format) || b.worth - a.worth);
     // The rows of a matrix have no name to put an arrow before.
     const opens = detail || (columns.some((column) => isAway(column) || column.place === "below") && !columns.some(({ shade }) => shade));
     return fillRow(line, row, at, seenOf(), below, { ...context, scope }, opens && open);
@@ -97,7 +98,7 @@ draws.table = (table, context) => {
     groups?.addHeads(lines);
     if (box?.isConnected) fit();
   };
-  const fit = () => chosen || giveWay(box, list, seenOf, draw);
+  const fit = () => chosen || giveWay(box, list, seenOf, draw, asked);
   const fitAnew = () => {
     box.firstChild.classList.remove("tight");
     for (const column of columns) column.place = undefined;

@@ -32,8 +32,8 @@ export function fieldNode({ tone, value, href, ...column }, context) {
 /** What stands below a title: small print, members with their labels, and a longer text. */
 export function belowNode({ meta, fields = [], body }, context) {
   const text = written(meta);
-  const members = fields.map((field) => h("span", field.label && field.label + " ", fieldNode(field, context)));
-  const line = members[0] ? h("p.small dim meta", text && say("span", text), members) : text && say("p.small dim", text);
+  const members = fields.map((field) => [" · ", h("span", field.label && field.label + " ", fieldNode(field, context))]);
+  const line = members[0] ? h("p.small dim meta", text ? [say("span", text), members] : members.flat().slice(1)) : text && say("p.small dim", text);
   return [line, isSaid(body) && h("div.body", valueNode(body, {}, context))];
 }
 
