@@ -2,14 +2,12 @@
 
 import { fieldWords, withUnit } from "./brief.js";
 import { fieldsOf, INLINE, isBadge, isSaid, isTold, nameOf, toldColumnsOf, wordsOf } from "./columns.js";
-import { components } from "./components.js";
-import { escapePointer, evaluate, pointer, present } from "./expressions.js";
-import { note } from "./outline.js";
+import { evaluate } from "./expressions.js";
+import { components, note } from "./outline.js";
 import { leftOut } from "./planned.js";
 import { roleOf, saysNothing } from "./roles.js";
 import { flagTone } from "./tones.js";
-import { isNested, isNumber, isText, isUrl } from "./values.js";
-import { formatted, joined, words } from "./words.js";
+import { escapePointer, isNested, isNumber, isText, isUrl, joined, pointer, present } from "./values.js";
 
 components["key-value"] = ({ of, fields, inline, lead }, scope, context) => {
   const value = evaluate(of, scope);
