@@ -29,6 +29,12 @@ _ABBREVIATION = re.compile(
 )
 """Abbreviations, in the plural too: those that look like words, what has no vowels, and "pm10"; no units."""
 
+_WHOLE = {
+    "amt": "amount", "avail": "available", "ccy": "currency", "cnt": "count", "descr": "description",
+    "dt": "date", "lvl": "level", "ts": "time", "yr": "year",
+}  # fmt: skip
+"""What programmers cut short, and people do not."""
+
 _BREAKS = re.compile(
     r"(?:[\t\n\v\f\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff_\-.:]|(?<!<)/)+"
 )
@@ -76,7 +82,7 @@ def _split_acronym(name: str) -> str:
 
 
 def _cased(word: str, *, first: bool) -> str:
-    low = word.lower()
+    low = _WHOLE.get(word.lower(), word.lower())
     if low == "ph":
         return "pH"
     short = _ABBREVIATION.match(low)

@@ -1,6 +1,6 @@
 // auto.js: looks at a value and outlines it the way a thoughtful person would.
 
-import { briefly, fieldWords, fitsInLine, memberWords, nameIn } from "./brief.js";
+import { asWords, briefly, fieldWords, fitsInLine, memberWords, nameIn } from "./brief.js";
 import { chartOutline } from "./chart-kinds.js";
 import { chartFor, chartProps } from "./chart-rules.js";
 import {
@@ -9,7 +9,7 @@ import {
 import { isEmpty, readText } from "./data.js";
 import { ASIDE, isAbout, isMeta, isOk, leavesOf, seeThrough, sideBySide, withNames, WRAPPER } from "./envelopes.js";
 import { evaluate } from "./expressions.js";
-import { factsOutline, lineOutline, MOST_IN_LINE } from "./keyvalue.js";
+import { factsOutline } from "./keyvalue.js";
 import { isFile, resourceOutline } from "./media.js";
 import { anyOutline, blockOutline, components, ITEM, later, note } from "./outline.js";
 import { isEdge, isNode } from "./tree.js";
@@ -159,7 +159,7 @@ const MOST_OF_GROUP = 4;
 /** What some rows are called that stand together, and what else is known of them. */
 function groupName(row) {
   const called = nameIn(row);
-  return joined([called, ...entriesOf(row).filter(([, each]) => each !== called).map(memberWords)], " · ");
+  return joined([asWords(called), ...entriesOf(row).filter(([, each]) => each !== called).map(memberWords)], " · ");
 }
 /** The part of an answer from which on it is about the rows in its rows. */
 const MOST_HELD = 0.6;
@@ -268,9 +268,7 @@ export function membersOutline(value, context) {
   const factsOf = (list) => list[0] && factsOutline(value, list, context.scope, true, rest.some(([, each]) => isList(each) && each[1]));
   const cards = isMostly && { type: "stat-cards", level: context.headingLevel, stats: fieldsOf(value, measure, context.scope) };
   const facts = factsOf(isMostly ? others : columns.filter((each) => !late.includes(each)));
-  // Above rows, a few facts are one line.
-  const isLine = facts && !facts.lead && !facts.fields.some((field) => isNested(field.value)) && facts.fields.length <= MOST_IN_LINE && !facts.more && isList(rest[0]?.[1]);
-  const list = isLine ? stacked(cards, lineOutline(facts.fields)) : facts?.lead ? stacked(facts, cards) : stacked(cards, facts);
+  const list = facts?.lead ? stacked(facts, cards) : stacked(cards, facts);
   const minor = [...fieldsOf(value, late, context.scope).map(fieldWords), ...about.flatMap(leavesOf).map(memberWords)];
   const small = minor[0] && note("small", joined(minor, " · "));
   if (isDeep(context) && rest.length) return stacked(list, anyOutline(objectOf(rest), context, ["tree"]));

@@ -38,7 +38,7 @@ const TIME_NAME =
 export const isEpoch = (value, words) =>
   TIME_NAME.test(words) && /^[12]\d{9}(\d{3})?\b/.test(value);
 /** Lengths of time, told in the unit that fits each. */
-const LENGTH_NAME = /. (ms|msec|millis|milliseconds|secs?|seconds|minutes|mins|(?<=\b(duration|elapsed|timeout|latency|time|took|uptime|delay|runtime|wait|late|prep|cook|sleep) )(s|min))$/;
+const LENGTH_NAME = /. (ms|msec|millis|milliseconds|secs?|seconds|minutes|mins|(?<=\b(duration|elapsed|timeout|latency|time|took|uptime|delay|runtime|wait|prep|cook|sleep) )(s|min))$/;
 /** Units at the end of a name, and how they are written; nothing where each value says it. */
 const HEAD_UNITS = unitsOf("ms s sec=s seconds=s minutes=min mins=min hours=h kg g grams=g km m cm mm km2=km² m2=m² sqm=m² sqft=ft² KB MB GB KiB MiB GiB USD EUR GBP CHF JPY c=°C f=°F celsius=°C fahrenheit=°F Hz MHz GHz kWh kW W V Wh px ha lb oz ft mi mg ml h bpm rpm ppm dB dBm kcal kJ kPa psi hPa mph kph=km/h kmh=km/h bytes= percent= percentage= pct=");
 /** A rate is one of the first in one of the second. */
@@ -121,7 +121,10 @@ function numberFormat(words, values, isFile) {
   if (values.every(Number.isInteger)) return isPercent ? { name: "percent" } : { name: ID_NAME.test(words) || isSerial(words, values) ? "text" : "integer" };
   // One that is whole is 1 among parts.
   const small = values.every((value) => Math.abs(value) <= 1) && values.some((value) => Math.abs(value) < 1);
-  if (small && SHARE_NAME.test(words.replace(/ pct$/, ""))) return { name: "percent", ratio: true, ...(values.some((each) => Number((each * 100).toFixed(2)) % 1) && { digits: 1, least: 1 }) };
+  if (small && SHARE_NAME.test(words.replace(/ pct$/, ""))) {
+    const digits = Number(values.some((each) => (each * 100).toFixed(1) % 1));
+    return { name: "percent", ratio: true, digits, least: digits };
+  }
   const digits = AMOUNT_NAME.test(words) ? 2 : digitsOf(values);
   return { name: isPercent ? "percent" : "number", digits, least: digits };
 }

@@ -4,8 +4,8 @@ import { button, h } from "./dom.js";
 import { isList, isNested } from "./values.js";
 
 /** Pixels that a folded view takes, those up to which a view stays whole, and those of a result that are seen however much stands around it. */
-const INLINE_MOST = 560;
-const WHOLE_MOST = 620;
+const INLINE_MOST = 480;
+const WHOLE_MOST = 600;
 const LEAST = 160;
 
 /** Pixels of a component that tell nothing: its heading and half of a table's head. */
@@ -73,7 +73,7 @@ export function createFold(section, data, app) {
     const whole = edges("figure,.stats", "bottom").find((end) => end > most && end < most + SCRAP);
     if (whole >= height) return unfold();
     // Nor does half a row, or the head of a component.
-    const ends = [...edges("section,[data-component]", "top"), ...edges("tbody>tr,.rows>li", "bottom")];
+    const ends = [...edges("section,[data-component]:not(:is(h2,h3,h4)~*)", "top"), ...edges("tbody>tr:not(.group),.rows>li,.tree li,dd", "bottom")];
     const last = Math.max(0, ...ends.filter((end) => end > Math.max(LEAST, most - SCRAP) && end < most));
     box.style.maxHeight = (whole ?? (last || most)) + "px";
   };

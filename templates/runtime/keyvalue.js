@@ -35,7 +35,7 @@ const LEAST = 2;
 
 /** Facts that stand above rows, each in its place, and those for which a line is enough: what comes first is to be seen with the rows. */
 const MOST_ABOVE = 6;
-export const MOST_IN_LINE = 3;
+const MOST_IN_LINE = 3;
 
 /**
  * Members of an object as label and value; `lead`: its states and what is to be paid stand large above them, beside its name. Above rows
@@ -45,8 +45,8 @@ export function factsOutline(value, columns, scope, lead, isAbove) {
   const all = fieldsOf(value, columns, scope).map((field, at) => ({ ...field, ...columns[at], ...field, words: wordsOf(nameOf(columns[at].key)) }));
   const found = lead ? leadOf(all.filter((each) => !isTold(each, all))) : { rest: all };
   const told = (list) => list.map(({ as, label, value, format, tone }) => ({ as, ...(lead ? withUnit(label, value, format) : { label, value, format }), tone }));
-  const { late = [], rest = [] } = Object.groupBy(found.rest, (each) => (isAbove && (!isSaid(each.value) || isUrl(each.value) || roleOf(each.words, isNumber(each.value) ? "number" : "text").rank > 4) ? "late" : "rest"));
-  const placed = rest.splice(0, !isAbove ? rest.length : found.first && rest.length <= MOST_IN_LINE ? 0 : MOST_ABOVE);
+  const { late = [], rest = [] } = Object.groupBy(found.rest, (each) => (isAbove && (!isSaid(each.value) || isUrl(each.value) || roleOf(each.words, "text").rank > 4) ? "late" : "rest"));
+  const placed = rest.splice(0, !isAbove ? rest.length : rest.length <= MOST_IN_LINE ? 0 : MOST_ABOVE);
   const more = told([...rest, ...late.filter(({ value }) => isSaid(value))]);
   return { type: "key-value", lead: found.first?.[0] && told(found.first), fields: withoutBlanks(told(placed)), more: more[0] && more };
 }

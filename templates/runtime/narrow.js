@@ -19,14 +19,16 @@ export const hostOf = (columns) => columns.find((each) => isText(each)) ?? colum
 /** What programs tell rows apart by, what is there to be opened, and what few rows have. */
 function isLate({ key, kind, isLast, isBrief }, rows) {
   const values = valuesAt(rows, key);
-  if (kind === "nested" || isLast || isRare(values) || (kind === "measure" && rows.length > 3 && isRare(values.map((each) => each || "")))) return true;
+  if (kind === "nested" || isLast || isRare(values)) return true;
+  // What is mostly zero tells little, but for what people look for.
+  if (kind === "measure" && rows.length > 3 && isRare(values.map((each) => each || ""))) return !DECISIVE.test(wordsOf(nameOf(key)));
   return !isBrief && roleAt(key, /text|category/.test(kind) ? "text" : "number").rank >= LATE;
 }
 
-const RECORDED = /(created|updated|modified|listed|last|measured|recorded|declared|received|fetched)[^/]*$/i;
+const RECORDED = /(created|updated|modified|listed|last|measured|declared)[^/]*$/i;
 const DUE = /(due|deadline|expires|promised)[^/]*$/i;
 /** Numbers that people choose by. */
-const DECISIVE = /\b(points|pts|score|total|amount|price|net( \w+)?|due|balance|gain|change|result|value|majority|margin|delay|overdue|rating|available|on hand|in stock|remaining)( pct| percent| min)?$/;
+const DECISIVE = /\b(points|pts|score|total|amount|price|net( \w+)?|gross|due|balance|gain|change|value|majority|delay|overdue|rating|available|on hand|in stock|remaining)( pct| percent| min)?$/;
 
 /** Is this a figure by which people choose, or in the order of which the rows come? */
 function isDecisive({ key, kind }, rows) {
@@ -69,23 +71,15 @@ export function watchWidth(box, fit) {
   new ResizeObserver(() => requestAnimationFrame(look)).observe(box);
 }
 
-/** Gives columns that show their places until the table fits into its box; `draw` is called after each change. */
+/** Gives columns that show their places, one after the other, until the table fits into its box; `draw` is called after each change. */
 export function giveWay(box, rows, shownOf, draw, asked) {
   const { classList } = box.firstChild;
-  const overOf = () => box.scrollWidth - box.clientWidth;
-  /** Columns that are too many, were they all seen whole; those of a matrix are read as one. */
-  const crowdOf = () => (shownOf().some(({ shade }) => shade) ? 0 : shownOf().length - Math.floor(box.clientWidth / ROOM));
-  for (let over, crowd; (over = overOf()) > 1 | (crowd = crowdOf()) > 0; draw()) {
-    const columns = shownOf();
-    const [heads] = box.firstChild.rows;
-    const all = classList.contains("tight") ? givingWay(columns, rows, asked) : [];
-    if (!all[0] && classList.contains("tight")) return;
+  /** Are there more columns than could all be seen whole? Those of a matrix are read as one. */
+  const isCrowded = (columns) => columns[3] && columns.length * ROOM > box.clientWidth && !columns.some(({ shade }) => shade);
+  for (let columns; (columns = shownOf()), box.scrollWidth > box.clientWidth + 1 || isCrowded(columns); draw()) {
+    const [next] = classList.contains("tight") ? givingWay(columns, rows, asked) : [[{}]];
+    if (!next) return;
     classList.add("tight");
-    for (const [column, place] of all) {
-      if (over <= 1 && crowd < 1) break;
-      column.place = place;
-      over -= heads.cells[columns.indexOf(column)].offsetWidth;
-      crowd--;
-    }
+    next[0].place = next[1];
   }
 }

@@ -89,7 +89,7 @@ def _axes(measures: Sequence[Column], split: JsonObject) -> dict[str, Any]:
     return {"y": y, **split, **({"unit": unit} if unit else percent)}
 
 
-def _alike(columns: Sequence[Column]) -> Sequence[Column]:
+def _alike(columns: Sequence[Column]) -> list[Column]:
     """Return those of some measures without a unit that share a word with the first: others it may dwarf.
 
     Of the four prices of a stretch of time the last one is the line.

@@ -87,7 +87,7 @@ SPANS = frozenset(
 TIMED = frozenset(
     {
         *("duration", "elapsed", "timeout", "latency", "time", "took", "uptime", "delay", "runtime", "wait"),
-        *("late", "prep", "cook", "sleep"),
+        *("prep", "cook", "sleep"),
     }
 )
 """Words before "s" and "min" that make them units, and no plural or least."""

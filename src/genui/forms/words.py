@@ -3,8 +3,8 @@
 import re
 from typing import Any
 
-from genui.forms.shapes import Shapes, shape
 from genui.baseline.units import DURATIONS, UNITS
+from genui.forms.shapes import Shapes, shape
 from genui.labels import VERBS, label_of, submit_label, title_of
 from genui.model import JsonObject, Tool
 from genui.schema_rules.messages import lowered
@@ -17,7 +17,9 @@ _TARGET = re.compile(
     r"^(archive|cancel|clear|close|delete|destroy|drop|erase|purge|remove|reset|revoke|stop) ", re.I
 )
 _LISTING = re.compile(r"^(?:list|search|find|query|get all) (.+)$", re.I)
-_PAGING = re.compile(r"(limit|offset|page|(per )?page (size|no|number)|per page|max results|page token|cursor)$", re.I)
+_PAGING = re.compile(
+    r"(limit|offset|page|(per )?page (size|no|number)|per page|max results|page token|cursor)$", re.I
+)
 _CAPITAL = re.compile(r"\b[A-Z](?=[a-z])")
 
 
