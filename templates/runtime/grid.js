@@ -22,6 +22,9 @@ import {
 /** Nobody searches so few rows before reading them: what can be done with them stands below. */
 const AT_A_GLANCE = 25;
 
+/** More filters would push the rows out of sight: a button shows them. */
+const FEW_FILTERS = 2;
+
 /** `all`: indices of the rows that may show; `sort` as docs/components.md has it, `search` and `size` as table.js decides. */
 draws.table = (table, context) => {
   const { rows: list, columns, heading, all = [...list.keys()], group, search, summary, detail, tone } = table;
@@ -60,6 +63,7 @@ draws.table = (table, context) => {
   const chosen = (table.filters ?? []).map((told) => filterOf(columnAt(told.key), all.map((index) => list[index]), told));
   const arrange = () => find(all, rowTests(list, chosen, query, wordsAt));
   const bar = chosen[0] && filterBar(chosen, arrange);
+  const pane = chosen[FEW_FILTERS] && h("div.pane");
   const sortBy = (key, at) => {
     const { key: old, descending } = sort ?? {};
     sort = old !== key ? { key } : descending ? null : { key, descending: true };
@@ -119,6 +123,7 @@ draws.table = (table, context) => {
         query = text;
         arrange();
       }),
+    pane && [foldButton("sm", "Filters", pane, { make: () => bar }), pane],
     (many || isPlanned) && columnPane(list, columns, many ? chosen : null, drawChosen, arrange),
     many && downloadButtons(() => order.map((index) => list[index]), columns, name, context),
   ];
@@ -129,7 +134,7 @@ draws.table = (table, context) => {
   watchWidth(box, fitAnew);
   // The words of many rows are ready when somebody begins to type.
   if (length > MANY_ROWS) setTimeout(() => createFinder(() => {})(all, [wordsAt]), 100);
-  return h("div.stack", top, table.same && say("p.small dim", written(table.same)), bar, box, legends, summary && sums, pager.node, length <= AT_A_GLANCE && h("div.row", tools), large);
+  return h("div.stack", top, table.same && say("p.small dim", written(table.same)), !pane && bar, box, legends, summary && sums, pager.node, length <= AT_A_GLANCE && h("div.row", tools), large);
 };
 
 /** Figures that say nothing without their name: "12d", "L2040", but no version, street or "PO-4471". */

@@ -165,8 +165,9 @@ export const cut = (text, length) =>
 export const PLAIN_FORMATS = {
   __proto__: null,
   text: textOf,
+  // AAAA, CNAME and HTTPS begin as no word does.
   badge: (value) =>
-    /^[A-Z]{4,}$|_|^[a-z][a-z -]*$/.test(value) ? labelOf(String(value).toLowerCase()) : textOf(value),
+    /^(?=[AEIOUYS]|KN|.[AEIOUYHLRW])(?!(.)\1\1)[A-Z]{4,}$|_|^[a-z][a-z -]*$/.test(value) ? labelOf(String(value).toLowerCase()) : textOf(value),
   choice: (value) => PLAIN_FORMATS.badge(value),
   truncate: (value, { length = 80 }) => cut(textOf(value), length),
   length: (value) => formatted(value?.length ?? Object.keys(Object(value)).length, "integer"),
