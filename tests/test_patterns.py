@@ -18,7 +18,7 @@ UNITS = [
     *("a@", "http://", "//a"),
 ]
 LENGTH = 100_000
-SHORTER = {"literals.js: /^(?:((?!```)": 999}
+SHORTER = {"data.js: /^(?:((?!```)": 999}
 """Patterns by their beginnings that are asked of texts up to a length."""
 
 MOST = 100
