@@ -141,8 +141,11 @@ function styledText(value, options, name) {
   }
 }
 
+const SECONDS = { ms: 0.001, min: 60, h: 3600 };
+
 function durationText(value, { unit }) {
-  const seconds = unit === "ms" ? value / 1000 : value;
+  const seconds = value * (SECONDS[unit] ?? 1);
+  if (!seconds) return "0 " + (unit ?? "s");
   if (Math.abs(seconds) < 1) return numberText(seconds * 1000, { maximumFractionDigits: 1 }) + " ms";
   let left = seconds < 60 ? Math.round(seconds * 10) / 10 : Math.round(seconds);
   const told = [];
@@ -196,8 +199,8 @@ export const NUMBER_FORMATS = {
   __proto__: null,
   integer: (value, { grouping }) => plainNumber(value, { digits: 0, grouping }),
   number: plainNumber,
-  percent: (value, { ratio, digits = 2 }) =>
-    numberText(ratio ? value : value / 100, { style: "percent", maximumFractionDigits: digits }),
+  percent: (value, { ratio, digits = 2, least }) =>
+    numberText(ratio ? value : value / 100, { style: "percent", minimumFractionDigits: least, maximumFractionDigits: digits }),
   bytes: bytesText,
   currency: moneyText,
   unit: unitText,
