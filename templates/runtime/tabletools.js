@@ -188,7 +188,7 @@ const TESTS = {
     return day >= (from || "") && day <= (to || "9999") && day !== "";
   },
   typed: (filter) => {
-    const text = filter.chosen[0].trim();
+    const text = filter.chosen[0].trim().toLowerCase();
     const wanted = plainWords(text);
     const [, way = "=", low, high] = (filter.kind === "measure" && RANGE.exec(text)) || [];
     if (high) return TESTS.range({ chosen: [low, high] });
