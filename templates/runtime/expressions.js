@@ -60,7 +60,8 @@ function calculate(pair, scope, make) {
 
 const timeOf = (value) => Number(readDate(value)?.date ?? NaN);
 
-const SEPARATOR = /^[^\p{L}\p{N}]+$/u;
+/** What only parts two values, or leads to one: " · ", "Reply: ". */
+const SEPARATOR = /^[^\p{L}\p{N}]+$|: ?$/u;
 
 /** The texts of a list as one; what merely separates goes with the absent value that it stands before, or after as the first. */
 function concatenated(list, scope) {

@@ -8,7 +8,7 @@ export const TONES = {
   __proto__: null,
   ok: ["✓", "OK"],
   warn: ["!", "Warning"],
-  bad: ["✕", "Problem"],
+  bad: ["!!", "Problem"],
   info: ["i", "Note"],
   neutral: ["", ""],
 };
