@@ -78,16 +78,17 @@ def test_an_artifact_in_the_folder_of_another_tool_is_no_view(views):
     assert views.ready(TOOL) is None
 
 
-def test_views_kept_in_memory_are_bounded(tmp_path):
+def test_views_kept_in_memory_are_bounded(tmp_path, monkeypatch):
+    monkeypatch.setattr("genui.serve.views.MAX_COMPILED", 10)
     tools = {f"t{number}": ({"name": f"t{number}"}, b"x" * 40_000) for number in range(150)}
     serving.commit(tmp_path, tools)
     views = serving.core_in(tmp_path).views
     views.load()
     for definition, _ in tools.values():
         assert views.ready(LiveTool(definition)) is not None
-    for number in range(102):
+    for number in range(12):
         views.compile(LiveTool({"name": f"m{number}"}), "")
-    assert len(views.compiled) == 100
+    assert len(views.compiled) == 10
 
 
 NAMES = ["plain", "a/b", "a b", "ü", "100%", "get.it", "?", "#x", "日本", "..", "a:b", "\ud800"]

@@ -5,9 +5,9 @@ import { rowActions } from "./actions.js";
 import { badge, button, externalLink, foldButton, h, handOver, hostCan, inParts, say, signOf, TEXT_STEP, uid } from "./dom.js";
 import { draw } from "./draw.js";
 import {
-  cut, dayText, formatDate, formatValue, isDateText, isList, isNumber, isText, isUrl, nearDay, plainNumber, plural, present, readDate, reflowed, textOf, written,
+  cut, dayText, formatDate, formatted, formatValue, isDateText, isList, isNumber, isText, isUrl, joined, nearDay, plainNumber, plural, present, readDate, reflowed, textOf, written,
 } from "./format.js";
-import { resourceOutline, toldOf } from "./media.js";
+import { resourceOutline } from "./media.js";
 import { belowNode, doneBox, fieldNode, findField, inSteps, keyValue, sparkline, tagRow, valueNode } from "./value.js";
 import { draws } from "./outline.js";
 
@@ -141,6 +141,9 @@ function eventDays(events, context) {
   };
   return inSteps(h("div.stack"), events, EVENTS_STEP, place);
 }
+
+/** Name, type and size of a medium. */
+const toldOf = ({ name, mimeType, bytes }) => joined([name, mimeType, bytes && formatted(bytes, "bytes")].filter(Boolean), " · ");
 
 /** Name, type and size in small print, and the data as text one click away. */
 function mediumLine(medium) {

@@ -1,6 +1,5 @@
-// format.js: values as people write them, in the host's locale and time zone.
+// format.js: values as people write them, in the host's locale and time zone; numbers taken from one unit to another.
 
-import { converted } from "./units.js";
 import {
   attempt, calendar, counted, DAY_MS, isList, isMonth, isNumber, isoOf, isPlain, isText, isWords, keptIn, PLAIN_FORMATS, readDate, secondsIn, textOf, today,
 } from "./values.js";
@@ -234,4 +233,20 @@ export function formatValue(value, format, options) {
   if (!number) return written((TEXT_FORMATS[name] ?? PLAIN_FORMATS[name] ?? textOf)(value, all));
   const amount = secondsIn(value) ?? (isText(value) && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value);
   return isNumber(amount) ? number(amount, all) : textOf(value);
+}
+
+/** By kind of measure: how many of one of them each unit is. */
+const KINDS = [
+  { celsius: 9, fahrenheit: 5 },
+  { millimeter: 1, centimeter: 10, meter: 1e3, kilometer: 1e6, inch: 25.4, foot: 304.8, mile: 1609344 },
+  { gram: 1, kilogram: 1e3, ounce: 28.349523125, pound: 453.59237 },
+  { milliliter: 1, liter: 1e3, gallon: 3785.411784 },
+  { "meter-per-second": 3.6, "kilometer-per-hour": 1, "mile-per-hour": 1.609344 },
+];
+const ZEROS = { __proto__: null, fahrenheit: 32 };
+
+/** A number of one unit as one of another; undefined where they measure different things. */
+export function converted(value, from, to) {
+  const sizes = KINDS.find((each) => Object.hasOwn(each, from) && Object.hasOwn(each, to));
+  return sizes && ((value - (ZEROS[from] ?? 0)) * sizes[from]) / sizes[to] + (ZEROS[to] ?? 0);
 }

@@ -3,7 +3,7 @@
 import { runAgain } from "./actions.js";
 import { createBridge, logFault, tellSize } from "./bridge.js";
 import { lookForLiterals, readResult } from "./data.js";
-import { foldLast, h, hostCan, say, visible } from "./dom.js";
+import { h, hostCan, say, visible } from "./dom.js";
 import { errorText, faultOf, faultText } from "./faults.js";
 import { createFold } from "./fold.js";
 import { focusFirst } from "./form-node.js";
@@ -328,6 +328,17 @@ function showOutside() {
   if (args) form.fill(args);
   setState("ready");
   if (result) showResult(result, args);
+}
+
+const OPENED = "details:is(.ran,.fold)[open]>summary,button[aria-expanded=true]";
+
+/** Escape folds what is open around the focus, else the last that is. */
+function foldLast(event) {
+  if (event.key !== "Escape" || event.defaultPrevented) return;
+  const all = [...document.querySelectorAll(OPENED)];
+  const toggle = all.findLast((each) => each.parentNode.contains(document.activeElement)) ?? all.at(-1);
+  toggle?.click();
+  toggle?.focus();
 }
 
 async function boot() {
