@@ -15,13 +15,7 @@ from genui.errors import ConfigError
 from genui.model import Tool
 from genui.owntools import is_own_tool
 from genui.serve.catalog import LiveTool, live_tool, tell_views
-from genui.serve.directory import (
-    Overlay,
-    Ready,
-    ViewDirectory,
-    read_json,
-)
-from genui.serve.index import VIEWS, Committed, Stamp, stamp_of
+from genui.serve.directory import VIEWS, Committed, Overlay, Ready, Stamp, ViewDirectory, read_json, stamp_of
 from genui.serve.log import Log, tell_compiled
 from genui.serve.uris import view_uri
 from genui.viewoptions import wants_view
