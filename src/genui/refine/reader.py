@@ -14,10 +14,10 @@ from genui.refine.clauses import (
     REMARK,
     UNKNOWN,
     Reading,
+    clause_of,
     readings_of,
     segmented,
     senses_at,
-    senses_of,
 )
 from genui.refine.draft import Draft, Unfulfilled, listed
 from genui.refine.english import frames
@@ -184,7 +184,7 @@ class Reader:
         if draft.spec is self.first.spec and key in self.known:
             return self.known[key]
         tokens = self.tokens[start:end]
-        found = readings_of(tokens, self.clause(start, end), draft, carried)
+        found = readings_of(clause_of(tokens, self.clause(start, end), index_of(draft)), carried)
         told = sorted(
             (one for one in found if one.unknown or not self.beyond(one, tokens)),
             key=lambda one: (one.cost, one.rank),
@@ -212,7 +212,7 @@ class Reader:
     def topic(self, piece: tuple[int, int], draft: Draft, context: Context) -> Context:
         """Return the context that a piece leaves which only says what the next one is about."""
         tokens = self.tokens[slice(*piece)]
-        _, items, _ = segmented(TOPIC, (), tokens, senses_of(tokens), index_of(draft))
+        _, items, _ = segmented(TOPIC, (), clause_of(tokens, "", index_of(draft)))
         named = tuple(one for one in items if one.kind == "name")
         index = index_of(draft)
         # "the abnormal ones" are no field abnormal_only.
