@@ -22,7 +22,7 @@ from genui.refine.freetexts import (
 from genui.refine.index import EXACT, SHORT, Index
 from genui.refine.names import VERBS, kinds_of_word, names_at
 from genui.refine.slots import LEFT_OUT, Act, Item
-from genui.refine.words import Sense, Token, longest, phrases
+from genui.refine.words import Sense, Token, longest, parts_of, phrases
 
 CONTRASTS = frozenset({"instead", "rather", "not"})
 AUXILIARY = frozenset(
@@ -162,7 +162,7 @@ def senses_at(tokens: Sequence[Token], at: int, end: int) -> Iterator[tuple[int,
             yield length, found
     word = tokens[at].word
     yield from ((length, (Sense("date", date),)) for length, date in dates_at(tokens, at, end))
-    if word.replace(",", "").replace(".", "", 1).isdigit():
+    if word.removeprefix("-").replace(",", "").replace(".", "", 1).isdigit():
         yield 1, (Sense("number", float(word.replace(",", ""))),)
 
 
@@ -232,6 +232,8 @@ def texts_by(act: Act, rank: int, needs: Needs, clause: Clause) -> Iterator[Read
             continue
         if not first.quoted and is_no_text(act, tokens, start, end):
             continue
+        if act.name == "filter by a text" and index.find(parts_of(text), ("datum",))[0] <= EXACT:
+            continue
         price = text_price(act, tokens, start, end, text, carried=len(needs) < len(act.needs))
         if price is None:
             continue
@@ -249,6 +251,9 @@ def text_price(
     first = tokens[start]
     led = start > 0 and tokens[start - 1].word in BEFORE_TEXT
     price = (CARRIED if carried else 0.0) + start / 1000 + 0.05 * (first.quoted and not led)
+    if act.name == "new name of a member" and first.text[0].islower() and not first.quoted:
+        # "turn phone numbers into links" names nothing.
+        return None
     if first.quoted or led:
         return price
     if act.name in {"title", "title of the page"} and ", and " in text:
@@ -366,7 +371,8 @@ def sense_price(act: Act, sense: Sense, text: str, clause: Clause, at: int, stop
         # "group them per show": behind these words stands a name.
         price += 0.8
     last = stop == end or tokens[stop].word in ANDS
-    if act.coins and sense.kind in LABELS and last and before in ANDS | LISTING:
+    is_listed = before in ANDS | LISTING and at - 1 not in clause.inside
+    if act.coins and sense.kind in LABELS and last and is_listed:
         price += LISTED
     rows = sense.kind == "sort" and index.find((tokens[at].word,), ("rows",))[0] <= EXACT
     if rows and stop < end and index.find((tokens[stop].word,), ("column",))[0] <= EXACT:

@@ -91,14 +91,17 @@ def hide(s: Slots) -> None:
 
 def show(s: Slots) -> None:
     """Show members or fields again, or for the first time."""
-    doubt(any(is_part(one) for one in s.all("name")) and not s.nouns() & {"form"}, "a part is shown already")
+    shown_parts = [one for one in s.all("name") if is_part(one) and not parts.is_place(s, one)]
+    doubt(shown_parts and not s.nouns() & {"form"}, "a part is shown already")
     doubt(any(one.value == "by" for one in s.all("prep")), "for each of what?")
     before = copied(s.draft.spec)
     folded = s.draft.form.get("folded", ())
     steered = s.draft.form.get("fields", {})
     shown_fields = [path for path in fields.top_fields(s.draft) if path not in folded]
     shown_fields = [path for path in shown_fields if "hidden" not in steered.get(path, {})]
-    for item in s.names():
+    named = [one for one in s.names() if not is_part(one)]
+    doubt(not named, "which member?")
+    for item in named:
         one = s.meant(item, ANY, without=shown_fields)
         if one.kind == "field":
             fields.show(s.draft, one.key)
@@ -111,7 +114,7 @@ def show(s: Slots) -> None:
         )
         refuse(not could, f"nothing shows single members beside which {name} could stand")
         show_in(could[0], source, key)
-    names = listed([one.text for one in s.names()], last="and")
+    names = listed([one.text for one in named], last="and")
     refuse(s.draft.spec == before, f"it would change nothing: {names} is shown already")
 
 

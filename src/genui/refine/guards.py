@@ -150,7 +150,7 @@ def sets_nothing(item: Item, reading: Reading) -> bool:
     """Tell whether a word is of a kind that sets a value, and only helps to say another thing."""
     if item.kind == "number":
         # "as two lines" counts what is named.
-        return not item.text[0].isdigit()
+        return not item.text[-1].isdigit()
     if item.kind == "currency":
         # "over 100 euros" compares, and formats nothing.
         return any(
@@ -239,7 +239,7 @@ def names_fields(reading: Reading, index: Index) -> bool:
 
 def names_beside(reading: Reading) -> bool:
     """Tell whether two different members stand side by side: "sensor battery" names one, and not two."""
-    names = [one for one in reading.items if "column" in one.kinds and "datum" not in one.kinds]
+    names = [one for one in reading.items if one.kinds & {"column", "field"} and "datum" not in one.kinds]
     return any(
         one.end == other.start and not {each.key for each in one.value} & {each.key for each in other.value}
         for one, other in pairwise(names)

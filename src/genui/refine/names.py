@@ -51,13 +51,15 @@ def names_at(
         words += token.parts or (token.word,)
         cost, found = index.find(words, act.names)
         found = rows_in_plural(found, words, index) if is_plural(token) else found
+        found = tuple(one for one in found if is_called(one, tokens, at, at + length, words, index))
         if cost > SHORT and "field" not in act.names and index.find(words, ("field",))[0] == EXACT:
             found = ()
         if (token.quoted or words == ("no",)) and cost > EXACT + 0.02:
             found = ()
         text = " ".join(one.text for one in tokens[at : at + length])
         following = tokens[at + length].word if at + length < end else ""
-        if len(words) == 1 and Sense("noun", "field") in phrases().get(words, ()) and following != "column":
+        a_noun = len(words) == 1 and Sense("noun", "field") in phrases().get(words, ())
+        if a_noun and following != "column" and {one.kind for one in found} != {"datum"}:
             cost += 0.1
         if (
             found
@@ -81,13 +83,26 @@ def names_at(
             yield length, 2.0 + dear + length, Item("name", (coined,), at, at + length, text)
 
 
+def is_called(
+    one: Entity, tokens: Sequence[Token], at: int, stop: int, words: tuple[str, ...], index: Index
+) -> bool:
+    """Tell whether something is what the noun beside its name says: "the units field", "no price column"."""
+    beside = [*tokens[max(0, at - 1) : at], *tokens[stop : stop + 1]]
+    senses = [sense for each in beside for sense in phrases().get((each.word,), ())]
+    nouns = {sense.value for sense in senses if sense.kind == "noun"}
+    if "column" in nouns:
+        return one.kind not in {"field", "choice", "part"}
+    asked = "field" in nouns and index.find(words, ("field",))[0] <= EXACT
+    return not asked or one.kind == "field"
+
+
 def is_plural(token: Token) -> bool:
     """Tell whether a word is written in the plural."""
     return token.text.lower() != token.word == singular(token.text.lower())
 
 
 def rows_in_plural(found: tuple[Entity, ...], words: tuple[str, ...], index: Index) -> tuple[Entity, ...]:
-    """Leave out the columns that are called as their rows are: "orders" beside a column Order.
+    """Leave out the columns and values that are called as their rows are: "orders" beside a column Order.
 
     The only part of its kind is no plural, so that "tables" are the rows that are called so.
     """
@@ -96,7 +111,7 @@ def rows_in_plural(found: tuple[Entity, ...], words: tuple[str, ...], index: Ind
     if cost < SHORT and (called or [one.told for one in found] == ["table"]):
         return rows
     homes = {one.home for one in found if one.kind == "rows"}
-    return tuple(one for one in found if one.kind != "column" or one.home not in homes)
+    return tuple(one for one in found if one.kind not in {"column", "datum"} or one.home not in homes)
 
 
 def coinage(tokens: Sequence[Token], index: Index) -> Entity | None:

@@ -23,12 +23,18 @@ THINGS = frozenset({"column", "field", "checkbox", "dropdown", "slider", "box"})
 """What "that …" speaks of that is no page."""
 
 
+OF_MEMBERS = frozenset({"control of a field", "format", "move", "show"})
+"""Acts behind which "it" is the member or field that they are about."""
+
+
 def title(s: Slots) -> None:
     """Set the title of the view."""
     said = s.words("rename") & {"say", "read", "->"} and not s.has("title")
     doubt(said or s.nouns() - {"page", "label", "whole"}, "no title of the page")
     doubt(s.has("pron") and s.words("rename") & {"label", "relabel"}, "what is it that gets a label?")
-    of_member = s.has("pron") and (s.context.topic or s.words("pron") & THINGS)
+    before = s.context.act
+    of_member = s.context.topic or s.words("pron") & THINGS or (before and before.name in OF_MEMBERS)
+    of_member = s.has("pron") and of_member
     doubt(of_member, "a member was spoken of, and not the page")
     doubt("rename" in s.words("rename") and has_member(s, "title"), "a member is called title as well")
     s.draft.spec["title"] = s.text

@@ -125,7 +125,7 @@ class Slots:
         form = (
             {"form"} if any(each.key == "form" for one in self.all("name") for each in one.value) else set()
         )
-        return form | {one.value for one in self.items if one.kind == "noun"}
+        return form | {one.value for one in self.items if one.kind == "noun" or one.value == "field"}
 
     def names(self) -> list[Item]:
         """Return the names of the clause, or those that its pronoun stands for."""

@@ -75,8 +75,10 @@ def sort(s: Slots) -> None:
         if charts:
             return
     plain = [one for one in source.components if one["type"] != "chart"]
+    before = s.context.act.name if s.context.act is not None else ""
     for component in charts or plain or source.components:
-        ordered(component, source, [ranked(s, component, source, key, down=down) for key, down in keys])
+        order = [ranked(s, component, source, key, down=down) for key, down in keys]
+        ordered(component, source, order, then=before == "values first")
         if s.has("number"):
             limited(component, source, counted(s))
 
@@ -241,11 +243,17 @@ def ranked(s: Slots, component: Component, source: Source, key: str, *, down: bo
     return f"/{name}", direction(s) is False
 
 
-def ordered(component: Component, source: Source, keys: list[tuple[str, bool]]) -> None:
-    """Let a component draw its rows in an order."""
+def ordered(
+    component: Component, source: Source, keys: list[tuple[str, bool]], *, then: bool = False
+) -> None:
+    """Let a component draw its rows in an order, or those that the order it has leaves equal."""
     order = [{"key": key, **({"descending": True} if down else {})} for key, down in keys]
     props = told_props(component, source)
-    if component["type"] in GRIDS and len(order) == 1:
+    if then:
+        # "open ones first, then by date"
+        sorting = next(one for one in reversed(props["transform"]) if "sort" in one)
+        sorting["sort"] = [*sorting["sort"], *order]
+    elif component["type"] in GRIDS and len(order) == 1:
         props["sort"] = order[0]
     elif "rows" in props or component["type"] == "rows":
         props.pop("sort", None)

@@ -40,7 +40,8 @@ def total(s: Slots) -> None:
         return
     behind = [one for one in s.all("name") if s.has("pos") and one.start > s.all("pos")[0].start]
     under = s.has("foot") or (s.value("pos") == "after" and len(behind) == 1 and is_part(behind[0]))
-    doubt(not (under or s.has("totals")), "below what?")
+    plain = s.value("op") in {"sum", "mean", "median"} and not s.behind("by")
+    doubt(not (under or s.has("totals") or (plain and s.act == "total of a column")), "below what?")
     named = s.columns([one for one in s.names() if "column" in one.kinds])
     if s.has("count") and (s.has("op") or not named):
         noun = row_noun(s.source())

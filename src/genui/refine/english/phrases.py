@@ -46,11 +46,11 @@ PHRASES: Mapping[str, str] = {
         "hide away | clear away | kick out | throw out | toss | rm | hide | remove | drop | delete | lose | ditch | omit | exclude | skip | kill | strip | cut | get rid of | leave "
         "out | take out | take away | throw out | do not show | do not display | do not include | do not need | do not "
         "want | do not want to see | do not care about | not interested in | no need for | never show | "
-        "would rather not see | rather not see | not want | turn off | switch off | disable | hiding | without | no | suppress | do not ask "
-        "for | do not ask | stop asking for | do not need to see | do not want anyone to see | do not want people to "
+        "would rather not see | rather not see | not want | turn off | switch off | disable | hiding | without | no | suppress | do not need to see | do not want anyone to see | do not want people to "
         "see | do not want user to see | nobody should see | no one should see | nobody need | eliminate | clear | "
         "erase"
     ),
+    "hide:field": "do not ask for | do not ask | stop asking for",
     "hidden": "off the form | out of the form | off the page | away | can go | may go | could go | should go | can go away | go away | should go away | not needed | no longer needed | not necessary | not important | not relevant | irrelevant | unnecessary | useless | pointless | does not matter | do not matter | hidden | removed | away | redundant | gone | not interesting | not wanted | not used | can be hidden | can be removed | can be dropped | superfluous | clutter | just clutter | is clutter | just noise | not useful | out | not be shown | not be visible | not visible | be left out | left out | not be there | not be in | taken out",
     "show": "show | add | include | bring back | unhide | restore | reveal | display | see | want | need | put back | also show | shown | back | on | turn on | switch on | enable | visible | with",
     "capitals": "in capitals | in caps | in capital letters | all caps | uppercase | upper case | in uppercase | capitalised | capitalized | in upper case",
