@@ -370,6 +370,8 @@ def sense_price(act: Act, sense: Sense, text: str, clause: Clause, at: int, stop
     if before in {"by", "per"} and is_named:
         # "group them per show": behind these words stands a name.
         price += 0.8
+    if sense.kind == "link" and before == "the" and is_named:
+        price += 1.0
     last = stop == end or tokens[stop].word in ANDS
     is_listed = before in ANDS | LISTING and at - 1 not in clause.inside
     if act.coins and sense.kind in LABELS and last and is_listed:

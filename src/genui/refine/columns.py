@@ -4,12 +4,13 @@ import re
 from dataclasses import replace
 
 from genui.refine import fields, parts
-from genui.refine.draft import Arrange, Component, beside, doubt, listed, refuse, swapped
+from genui.refine.draft import Arrange, Component, beside, doubt, listed, refuse, spare, swapped
 from genui.refine.index import EXACT, MEMBERS, index_of
 from genui.refine.patch import copied
 from genui.refine.showing import (
     SHOWING,
     hide_in,
+    is_address,
     is_part,
     measures_title,
     only_in,
@@ -29,7 +30,7 @@ from genui.refine.sources import (
     last_part,
     sources_of,
 )
-from genui.refine.words import parts_of
+from genui.refine.words import parts_of, related
 
 ANY = (*MEMBERS, "field")
 
@@ -115,7 +116,7 @@ def show(s: Slots) -> None:
         refuse(not could, f"nothing shows single members beside which {name} could stand")
         show_in(could[0], source, key)
     names = listed([one.text for one in named], last="and")
-    refuse(s.draft.spec == before, f"it would change nothing: {names} is shown already")
+    spare(s.draft.spec == before, f"it would change nothing: {names} is shown already")
 
 
 def only(s: Slots) -> None:
@@ -171,6 +172,28 @@ def rename(s: Slots) -> None:
             entry["label"] = label
         for chart in charts:
             retitle(chart)
+
+
+def link(s: Slots) -> None:
+    """Let the cells of a column lead to an address that another member of the row holds."""
+    leads = [one.start for one in s.items if one.text.lower() in {"to", "opens", "open", "leads to"}]
+    named = [one for one in s.names() if "column" in one.kinds]
+    cells = [one for one in named if not leads or one.start < leads[-1]]
+    doubt(len(cells) != 1, "which cells are links?")
+    ((source, key),) = s.columns(cells)
+    addresses = [one for one in source.names if one != key and is_address(s.draft, source, one)]
+    targets = s.columns([one for one in named if one not in cells])
+    pages = [one for one in addresses if not {*parts_of(last_part(one))} & related("image")]
+    to = [one for _, one in targets] or pages
+    doubt(not targets and is_address(s.draft, source, key), "a format, and no other member")
+    told = listed([last_part(one) for one in addresses])
+    refuse(
+        len(to) != 1 or to[0] not in addresses,
+        f"a link leads to a member with web addresses, which here are: {told or 'none'}",
+        'say "link … to …"',
+    )
+    for entry in told_of((source, key), charts=False):
+        entry["href"] = {"$item": to[0]}
 
 
 def capitals(s: Slots) -> None:

@@ -130,7 +130,7 @@ def texts_in(tokens: Sequence[Token], clause: str) -> Iterator[tuple[int, int, s
             yield place, place + 1, tokens[place].text, False
     if quoted and tokens[-1].quoted:
         return
-    for start in range(quoted[-1] + 2 if quoted else 1, len(tokens)):
+    for start in range(quoted[-1] + 1 if quoted else 1, len(tokens)):
         before = tokens[start - 1]
         named = tokens[start].text[0].isupper() and (before.quoted or "noun" in kinds_of_word(before.word))
         if quoted and tokens[start - 1].word not in BEFORE_TEXT and not named:

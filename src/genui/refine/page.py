@@ -3,7 +3,7 @@
 import re
 
 from genui.baseline.paging import with_next_page
-from genui.refine.draft import doubt, refuse
+from genui.refine.draft import doubt, refuse, spare
 from genui.refine.index import MEMBERS, index_of
 from genui.refine.setters import wanted
 from genui.refine.slots import Slots, command
@@ -80,7 +80,7 @@ def next_page(s: Slots) -> None:
     if not wanted(s):
         refuse(s.draft.spec.pop("nextPage", None) is None, "there is no such button, so nothing would change")
         return
-    refuse("nextPage" in s.draft.spec, "it would change nothing: that button is there")
+    spare("nextPage" in s.draft.spec, "it would change nothing: that button is there")
     found = with_next_page(s.draft.spec, s.draft.tool)
     refuse(
         found is s.draft.spec, "neither this tool nor its answer is known to have a cursor to the next page"

@@ -97,6 +97,7 @@ class Reader:
         self.least: dict[int, float] = {}
         self.known: dict[tuple[tuple[int, int], frozenset[str]], list[Reading]] = {}
         self.refusals: list[tuple[int, float, Unfulfilled]] = []
+        self.spared: Unfulfilled | None = None
 
     def clause(self, start: int, end: int) -> str:
         """Return the text of some tokens."""
@@ -133,7 +134,10 @@ class Reader:
     def solve(self, at: int, draft: Draft, context: Context) -> Draft | None:
         """Return the draft as the pieces from one on wish it; None where they cannot be read."""
         if at == len(self.pieces):
-            return draft if context.act is not None and not self.lost(draft, context) else None
+            if context.act is None or self.lost(draft, context):
+                return None
+            draft.state["already"] = context.already
+            return draft
         clause = self.clause(*self.pieces[at])
         if len(self.pieces) > 1 and self.is_remark(self.pieces[at]):
             if _TOLD.match(clause):
@@ -254,10 +258,14 @@ class Reader:
             except Unfulfilled as reason:
                 kind = "not understood: " * reason.weak
                 told = Unfulfilled(f'{kind}"{clause}": {reason.message}', reason.hint)
-                self.refusals.append((start, one.cost + 2 * UNKNOWN * reason.weak, told))
+                if reason.already:
+                    copy, self.spared = draft.copy(), told
+                else:
+                    self.refusals.append((start, one.cost + 2 * UNKNOWN * reason.weak, told))
                 if reason.weak:
                     continue
-                break
+                if not reason.already:
+                    break
             # What was found out of the spec on the way to the change tells nothing of the spec behind it.
             copy.state.clear()
             named = tuple(each for each in one.items if each.kind == "name")
@@ -270,10 +278,11 @@ class Reader:
                 slots.used.get("homes", context.homes),
                 slots.used.get("sorted", ()),
                 readings=(*context.readings, one),
+                already=context.already,
             )
             if copy.spec == draft.spec:
                 so_already = min(so_already, one.cost)
-                same.append((copy, left))
+                same.append((copy, replace(left, already=(*context.already, clause))))
             else:
                 yield copy, left
         yield from same[:1]
@@ -360,6 +369,8 @@ def read_plain(plain: str, draft: Draft, wish: str) -> Draft:
         reader.tries, reader.loose, reader.prices, reader.least = 0, loose, {}, {}
         done = reader.solve(0, draft, Context())
         if done is not None:
+            if done.spec == draft.spec and reader.spared is not None:
+                raise reader.spared
             refuse_hidden(done)
             return done
     raise reader.refusal()

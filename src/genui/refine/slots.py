@@ -74,6 +74,8 @@ class Context:
     """True where a question stood just before, which the clause answers."""
     readings: tuple[Any, ...] = ()
     """How the clauses so far were read."""
+    already: tuple[str, ...] = ()
+    """What the view was already before the clause that wishes it."""
 
 
 @dataclass(frozen=True)

@@ -40,8 +40,9 @@ def total(s: Slots) -> None:
         return
     behind = [one for one in s.all("name") if s.has("pos") and one.start > s.all("pos")[0].start]
     under = s.has("foot") or (s.value("pos") == "after" and len(behind) == 1 and is_part(behind[0]))
-    plain = s.value("op") in {"sum", "mean", "median"} and not s.behind("by")
-    doubt(not (under or s.has("totals") or (plain and s.act == "total of a column")), "below what?")
+    grouped = s.behind("by") or (s.context.act is not None and s.context.act.name == "group")
+    plain = s.act == "total of a column" and s.value("op") in {"sum", "mean", "median"} and not grouped
+    doubt(not (under or s.has("totals") or plain), "below what?")
     named = s.columns([one for one in s.names() if "column" in one.kinds])
     if s.has("count") and (s.has("op") or not named):
         noun = row_noun(s.source())

@@ -15,7 +15,7 @@ SHORT_FORMS: Mapping[str, str] = {
     rf",? ?(?:{_ASIDES})(?= *(?:[,;.?!]|$|and\b))": "", r"\b(?:shorter|better|clearer|simpler|nicer) (?=(?:page )?(?:title|intro|description|hint|heading|name|button)\b)": "",
     r"\bas an? (?:little|small|tiny|mini|thin|short) bars?\b": "as a progress bar", r"([$€£%])(?: signs?| symbols?)? (?:in front of|before|after|behind|next to|on)(?= )": r"\1 for",
     r"^(?:nobody|no one) (?:wants|needs|cares)(?: to see| to know| about| for)? (?!it\b|this\b|that\b|them\b)": "hide ", r"\bdo(?: not|n't) (?:repeat|list)\b": "hide",
-    r"\bsquare met(?:re|er)s?\b": "sqm", r"\b(?:order|sort) (?:the |this )?(?:table|list|rows|results?) by\b": "sort by",
+    r"(?<= first)(,? (?:and )?)then by ": r"\1then sort by ", r"\bsquare met(?:re|er)s?\b": "sqm", r"\b(?:order|sort) (?:the |this )?(?:table|list|rows|results?) by\b": "sort by",
     r"^(?:add|show|put|include) (?:an? |the )?totals?(?: row| line)?(?: at the (?:bottom|end))?$": "add a totals row",
     r"^(?:add|show|put|include) (?:an? |the )?totals?(?: row| line)? (?:to|in|for|on|at the (?:bottom|end) of) (?=the (?:[\w ]+ )?table$)": "add a totals row to ",
     r"^(?:the )?((?:[\w ]+ )?table) (?:needs|should have|could use) an? totals?(?: row)?$": r"add a totals row to the \1",
