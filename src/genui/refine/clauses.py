@@ -56,6 +56,9 @@ NEAR = 0.3
 
 ANY = frozenset({"*"})
 
+MAX_CLAUSE = 60
+"""Words of one clause."""
+
 
 VERBAL = VERBS | {"lead", "count", "op", "cannot", "number"}
 """Kinds of words that are no plurals of nouns: "orders" asks for no order."""
@@ -110,6 +113,8 @@ class Reading:
     items: tuple[Item, ...]
     unknown: tuple[str, ...] = ()
     text: str = ""
+    free: int = MAX_CLAUSE
+    """The token that the free text begins with, where it is not in quotes."""
     loose: bool = False
     """True where the free text goes on behind a comma or "and"."""
 
@@ -239,7 +244,8 @@ def texts_by(act: Act, rank: int, needs: Needs, clause: Clause) -> Iterator[Read
             continue
         cost = found[0] + price
         if best is None or cost < best.cost:
-            best = Reading(cost, rank, act, found[1], (), text, loose)
+            free = MAX_CLAUSE if first.quoted else start
+            best = Reading(cost, rank, act, found[1], (), text, free, loose)
     if best is not None:
         yield best
 

@@ -265,7 +265,7 @@ def _rows(draft: Draft, sources: list[Source]) -> Iterator[Entity]:
             columns = {last_part(key).lower() for key in source.names} - HEADS
             named = {word for told in source.names.values() for name in told for word in parts_of(name)}
             told = draft.tool.description[:SENTENCE]
-            told = re.split(r"\b(?:with|by|including|in|for)\b", told)[0]
+            told = re.split(r"\b(?:with|by|including|in|for)\b|\.", told)[0]
             called |= columns & set(parts_of(told))
             # "group the tests by panel": what the tool says that it returns.
             plural = {singular(word) for word in re.findall(r"\b[a-z]{4,}s\b", "" if several else told)}

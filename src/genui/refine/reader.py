@@ -10,6 +10,7 @@ from genui.refine.clauses import (
     ALWAYS,
     ANY,
     CLAUSE,
+    MAX_CLAUSE,
     NEAR,
     REMARK,
     UNKNOWN,
@@ -45,9 +46,6 @@ MAX_WISH = 2000
 """Characters of a wish."""
 MAX_TRIES = 240
 """Clauses that are tried before a wish is given up: what takes longer is prose."""
-MAX_CLAUSE = 60
-"""Words of one clause."""
-
 MAX_PIECES, MAX_CLAUSES = 12, 40
 
 _REASON = re.compile(frames.REASONS, re.I)
@@ -293,34 +291,16 @@ class Reader:
 
     def beyond(self, reading: Reading, tokens: Sequence[Token]) -> bool:
         """Tell whether a clause asks, outside of names and free text, for what no view can do."""
-        last = next((one for one in reversed(reading.items) if one.kind not in {"fill", "lead"}), None)
-        if last is not None and last.kind == "prep" and last.value != "and" and not reading.text:
+        said = [one for one in reading.items if one.kind not in {"fill", "lead"}]
+        leads_on = reading.items[1:] and reading.items[-1].kind == "lead"
+        hangs = said and said[-1].kind == "prep" and said[-1].value != "and"
+        if (leads_on or hangs) and not reading.text:
             return True
-        if (
-            last is not None
-            and reading.items[-1].kind == "lead"
-            and not reading.text
-            and len(reading.items) > 1
-        ):
-            return True
-        free = reading.text.split()[:1]
-        end = (
-            next(
-                (at for at, one in enumerate(tokens) if free and one.text.strip('"') == free[0].strip('"')),
-                len(tokens),
-            )
-            if reading.text
-            else len(tokens)
-        )
-        spans = [
-            (one.start, one.end)
-            for one in reading.items
-            if one.kind in {"name", "control"} or one.kind not in ALWAYS
-        ]
+        known = [one for one in reading.items if one.kind == "control" or one.kind not in ALWAYS]
         return any(
-            sense.kind == "cannot" and not any(start <= at and at + length <= stop for start, stop in spans)
-            for at in range(end)
-            for length, found in senses_at(tokens, at, end)
+            sense.kind == "cannot" and not any(one.start <= at and at + length <= one.end for one in known)
+            for at in range(min(reading.free, len(tokens)))
+            for length, found in senses_at(tokens, at, len(tokens))
             for sense in found
         )
 
