@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from genui.refine.draft import Component, doubt, props_of, refuse
+from genui.refine.parts import chart_titled
 from genui.refine.presentations import carried, made
 from genui.refine.setters import charts
 from genui.refine.showing import head_of, is_number, of_one_unit, retitle
@@ -48,6 +49,8 @@ def chart(s: Slots) -> None:
         steer(s, source, kind or "chart", said)
         return
     target = None if s.has("second") else chart_meant(s, source, said.y)
+    if (titled := chart_titled(s, source)) is not None:
+        target, said = titled, said._replace(y=[])
     changed = s.has("horizontal", "vertical", "stacked", "unstacked") and not kind and not any(said)
     refuse(target is None and changed, "there is no chart", 'say "bar chart of … by …"')
     if target is None:

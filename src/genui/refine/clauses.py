@@ -47,7 +47,6 @@ COSTS = {
 }
 
 UNKNOWN = 10.0
-
 CLAUSE, REMARK, CARRIED, ANEW, LEFT = 0.15, 0.6, 0.02, 0.6, 0.4
 """What a clause costs, a piece that only tells why, an act or a name left out, an act's word behind "and"."""
 
@@ -59,14 +58,11 @@ ANY = frozenset({"*"})
 MAX_CLAUSE = 60
 """Words of one clause."""
 
-
 VERBAL = VERBS | {"lead", "count", "op", "cannot", "number"}
 """Kinds of words that are no plurals of nouns: "orders" asks for no order."""
 
-
 LED = frozenset({"title", "title of the page", "description", "button", "title of a part"})
 """Acts whose free text is led to by "to" or a colon, or is written large or in quotes."""
-
 
 WEAK_LEADS = frozenset({"as", "be", "is", "by", "with"})
 """Words that lead to a name only where that is written large or in quotes."""
@@ -379,6 +375,10 @@ def sense_price(act: Act, sense: Sense, text: str, clause: Clause, at: int, stop
     if sense.kind == "link" and before == "the" and is_named:
         price += 1.0
     last = stop == end or tokens[stop].word in ANDS
+    ends = sense.kind == "prep" and sense.value != "and" and (last or before in ANDS)
+    if ends and is_named and not act.text:
+        # "hide from and until" names two fields: no clause goes on behind this "from".
+        price += 0.3
     is_listed = before in ANDS | LISTING and at - 1 not in clause.inside
     if act.coins and sense.kind in LABELS and last and is_listed:
         price += LISTED

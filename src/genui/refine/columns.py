@@ -154,6 +154,7 @@ def rename(s: Slots) -> None:
             f"{s.text} is a choice of the form, and a name",
         )
     items = [(item, s.meant(item, ANY)) for item in s.names()]
+    doubt(not items, "what is it that gets a label?")
     several = [text.strip() for text in s.text.replace(" and ", ",").split(",")]
     labels = several if len(items) > 1 else [s.text]
     refuse(

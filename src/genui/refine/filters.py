@@ -6,8 +6,8 @@ from genui.model import Json
 from genui.refine.dates import held
 from genui.refine.draft import doubt, listed, refuse
 from genui.refine.formats import is_share, unit_of
-from genui.refine.index import SHORT, choices_of, index_of
-from genui.refine.slots import Item, Member, Slots, is_rows
+from genui.refine.index import EXACT, MEMBERS, SHORT, choices_of, index_of
+from genui.refine.slots import Item, Member, Slots, either, is_rows
 from genui.refine.sorting import measured
 from genui.refine.sources import (
     ROW_PARTS,
@@ -33,6 +33,8 @@ def keep(s: Slots) -> None:
     rows = rows or (s.has("hide") and values == s.all("name") and not s.nouns())
     doubt(not rows, "which rows?")
     doubt(s.has("pron") and s.names() and s.has("hide"), "it is what was spoken of, and no rows")
+    for value in values if s.has("hide") and len(s.all("name")) == 1 and not s.nouns() else ():
+        refuse_column(s, value)
     doubt(s.words("hide") & {"delete", "erase", "kill"}, "a view deletes no data")
     days = [one for one in s.all("date") if one.text.lower().endswith(("days", "day"))]
     called = index_of(s.draft).find(("day",), ("rows",))[0] < SHORT
@@ -43,6 +45,18 @@ def keep(s: Slots) -> None:
         condition = opposite(condition)
     for component in (s.has("chart") and source.shown("chart")) or source.components:
         add_step(told_props(component, source), {"filter": condition})
+
+
+def refuse_column(s: Slots, value: Item) -> None:
+    """Refuse to hide the rows with a value where a column is called like it: "hide shipped"."""
+    index = index_of(s.draft)
+    cost, columns = index.find(parts_of(value.text), MEMBERS)
+    if cost <= EXACT:
+        column = last_part(next(one.key for one in value.value if one.kind in VALUES))
+        of_rows = f"hide rows where {column} is {value.text}"
+        raise either(
+            s, f'"{value.text}" can be a column or rows', (f"hide the {columns[0].told} column", of_rows)
+        )
 
 
 def keep_value(s: Slots) -> None:

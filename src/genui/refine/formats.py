@@ -12,10 +12,13 @@ from genui.refine.parts import refuse_parts
 from genui.refine.seen import seen_object, seen_rows
 from genui.refine.setters import counted
 from genui.refine.showing import is_about, is_address, of_one_unit, shown_entries, told_of
-from genui.refine.slots import Slots
+from genui.refine.slots import Member, Slots
 from genui.refine.sources import TEMPORAL, Source, add_step, item, last_part, sources_of
 from genui.refine.words import parts_of, phrases
 from genui.schema import declared_types
+
+OF_DATES = frozenset({"weekday", "month", "year"})
+"""Formats that only days have."""
 
 MINOR = frozenset({"cents", "cent", "pence", "minor"})
 """Last words of names of amounts in minor units."""
@@ -108,8 +111,7 @@ def format_members(s: Slots) -> None:
     cut = isinstance(given, dict) and given["name"] == "truncate"
     doubt(s.has("number") and not (alone or cut or s.has("decimal", "round")), "a number of what?")
     doubt(s.act == "first characters" and not cut, "the first of what?")
-    dates = [(one, key) for one in sources_of(s.draft) for key in one.moments()]
-    for source, key in dates if s.has("all_dates") or (alone and not s.names()) else s.members():
+    for source, key in members_meant(s, given):
         refuse_conversion(source, key, given)
         refuse(
             given == "url" and not holds_addresses(s, source, key),
@@ -122,6 +124,21 @@ def format_members(s: Slots) -> None:
             name = given["name"] if isinstance(given, dict) else given
             if name in SHARES and is_share(s.draft, source, key):
                 entry["format"] = SHARES[name] | (given if isinstance(given, dict) else {})
+
+
+def members_meant(s: Slots, given: Any) -> list[Member]:
+    """Return the members that get a format: those named, else all dates, or all figures to be whole."""
+    sources = sources_of(s.draft)
+    if s.has("all_dates") or (str(given) in {*TEMPORAL, *OF_DATES} and not s.names()):
+        return [(one, key) for one in sources for key in one.moments()]
+    if given == "integer" and not s.names():
+        return [(one, key) for one in sources for key in one.measures() if is_fraction(one, key)]
+    return s.members()
+
+
+def is_fraction(source: Source, key: str) -> bool:
+    """Tell whether a figure may have decimals, by its schema."""
+    return "integer" not in (declared_types(source.schemas.get(key, {})) or ())
 
 
 def holds_addresses(s: Slots, source: Source, key: str) -> bool:

@@ -64,6 +64,9 @@ def refuse_unnamed(reading: Reading, changed: Sequence[str]) -> None:
             keys = [one.key for one in item.value if one.key]
             ends = {pointer_parts(key)[-1] if key[:1] == "/" else key for key in keys}
             counted = any(one.kind == "count" for one in reading.items)
+            titled = rf"'title': '[^']*\b{re.escape(item.text)}\b"
+            if reading.act.name == "chart" and any(re.search(titled, text, re.I) for text in changed):
+                continue  # "the rain chart" is called so
             told = not any(one.is_coined for one in item.value)
             if told and ends and not counted and not any(end in text for end in ends for text in changed):
                 raise Unfulfilled(f"{item.text} would not change", weak=True)
@@ -172,6 +175,8 @@ def unlikely(reading: Reading, clause: str, index: Index) -> Unfulfilled | None:
         return Unfulfilled(f'not understood: "{clause}": it says more of a member than to hide it')
     if names_beside(reading):
         return Unfulfilled(f'not understood: "{clause}": two members side by side, and no "and"')
+    if reading.act.name == "control of a field" and denies_other(reading):
+        return Unfulfilled(f'not understood: "{clause}": not what?')
     if names_fields(reading, index):
         return Unfulfilled(
             f'"{clause}" names fields of the form, and nothing tells what a result has',
@@ -226,6 +231,12 @@ def forgets(reading: Reading, topic: Sequence[Item]) -> bool:
     )
     said = any(one.kind == "pron" for one in reading.items)
     return bool(named and spoken) and not said and not named & spoken
+
+
+def denies_other(reading: Reading) -> bool:
+    """Tell whether what is not wanted is no control: "status as text not badge"."""
+    denied = [one.text.split()[-1] for one in reading.items if one.kind == "contrast"]
+    return any("control" not in kinds_of_word(word) for word in denied)
 
 
 def names_fields(reading: Reading, index: Index) -> bool:

@@ -152,6 +152,10 @@ def made(source: Source, kind: str, head: str) -> Component:
     return new
 
 
+OF_FIELDS = ("key", "label", "format", "tone")
+"""What a field says of a member, as a column does (spec/grammar.py)."""
+
+
 def fill(component: Component, source: Source, keys: list[str]) -> None:
     """Let a presentation of rows show these members only: the first is the head where it has one."""
     props, kind = props_of(component), component["type"]
@@ -170,9 +174,8 @@ def fill(component: Component, source: Source, keys: list[str]) -> None:
     props["title"], rest = {"$item": others[0]}, others[1:]
     prop = "fields" if kind == "cards" else "meta"
     props.pop(prop, None)
-    entries = [
-        {k: v for k, v in (told.get(key) or source.entry(key)).items() if k != "align"} for key in rest
-    ]
+    every = [told.get(key) or source.entry(key) for key in rest]
+    entries = [{name: one[name] for name in OF_FIELDS if name in one} for one in every]
     joined = [part for key in rest for part in (" · ", {"$item": key})][1:]
     if rest:
         props[prop] = [shown(one) for one in entries] if kind == "cards" else {"$concat": joined}

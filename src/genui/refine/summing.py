@@ -10,7 +10,7 @@ from genui.refine.formats import RATIO
 from genui.refine.presentations import carried
 from genui.refine.setters import grids
 from genui.refine.showing import head_of, hide_in, is_number
-from genui.refine.slots import Slots
+from genui.refine.slots import Member, Slots
 from genui.refine.sorting import direction, measured
 from genui.refine.sources import (
     ADAPTIVE,
@@ -86,7 +86,8 @@ def aggregate(s: Slots, source: Source, keys: list[str], groupby: list[str]) -> 
     name = (words or ["rows"])[-1].lower() if counts else last_part(keys[0])
     noun = label_of(name)
     told = noun if noun[1:2].isupper() else noun[:1].lower() + noun[1:]
-    label = OP_LABELS.get(op, "{}").format(told.removeprefix("total ") if op == "sum" else told)
+    told = told.removeprefix("total").strip() if op == "sum" else told
+    label = OP_LABELS.get(op, "{}").format(told).strip()
     field = {"op": op, **({} if counts else {"key": keys[0]}), "as": f"{op}_{name}"}
     grouped = {"groupby": groupby} if groupby else {}
     return Aggregate({"aggregate": {**grouped, "fields": [field]}}, label, f"/{op}_{name}")
@@ -112,7 +113,7 @@ def summary(s: Slots) -> None:
     """Show what the rows come to for each value of a member, in a table of its own above them."""
     by = s.behind("by") or s.behind("count") * (s.has("count") and not s.has("op"))
     groupby = s.columns([one for one in by if "column" in one.kinds])
-    named = s.columns([one for one in s.names() if one not in by])
+    named = s.columns([one for one in s.names() if one not in by]) or called_as_summed(s)
     if not groupby and s.context.act is not None and s.context.act.name == "group":
         groupby = s.columns(s.context.items)
     refuse(not groupby, "for each of what?", 'say "… by …"')
@@ -120,6 +121,14 @@ def summary(s: Slots) -> None:
         several = (declared_types(source.schemas.get(key, {})) or frozenset()) & {"array", "object"}
         refuse(several, f"{last_part(key)} holds several values, and rows come to nothing by it")
     summarize(s, groupby[0][0], [key for _, key in named], [key for _, key in groupby])
+
+
+def called_as_summed(s: Slots) -> list[Member]:
+    """Return the column that is called as what sums up: "total per customer", where there is a total."""
+    source = s.source() if s.has("op") else None
+    said = s.words("op")
+    keys = [key for key in source.measures() if {*parts_of(last_part(key))} == said] if source else []
+    return [(source, key) for key in keys] if source else []
 
 
 def summarize(s: Slots, source: Source, keys: list[str], groupby: list[str]) -> None:
@@ -189,6 +198,7 @@ def calculate(s: Slots) -> None:
     sign, days = str(s.value("math")), {one, two} <= set(source.moments())
     refuse(days and sign != "$sub", "of two days only the difference is known")
     numbers = is_number(source, one) and is_number(source, two)
+    doubt(not numbers and s.words("math") & {"per", "by"}, "for each of these, and no quotient")
     refuse(not days and not numbers, "only numbers can be calculated with")
     expression = {"$days": [item(two), item(one)]} if days else {sign: [item(one), item(two)]}
     given = source.meaning(one).format if sign in {"$add", "$sub"} and not days else None

@@ -12,8 +12,10 @@ from genui.refine.sources import GRIDS, Source, last_part, sources_of
 from genui.refine.words import parts_of, singular
 from genui.schema import declared_types
 
-APART = frozenset({"percent", "°C", "°F", "%"})
+APART = frozenset({"percent", "°C", "°F", "%", "km/h", "mph", "m/s", "hPa"})
 """Families of figures that no sum is made of."""
+RATES = frozenset({"rate", "rating", "score", "avg", "average", "mean", "median", "age", "ratio", "index"})
+"""Words in the names of such figures."""
 
 
 def filters(s: Slots) -> None:
@@ -59,7 +61,9 @@ def total(s: Slots) -> None:
         )
     before = () if s.has("totals") else s.context.items
     for member in named or (s.columns(before) if before else summable(s)):
-        for entry in column_entries(member):
+        entries = column_entries(member)
+        seen = [one for one in entries if not one.get("hidden")]
+        for entry in entries if named else seen:
             entry["aggregate"] = s.value("op") or ("count" if s.has("count") else "sum")
 
 
@@ -98,7 +102,8 @@ def summable(s: Slots) -> list[Member]:
 
 def figures_of(source: Source) -> list[str]:
     """Return the keys of the figures of rows that add up."""
-    return [key for key in source.measures() if source.meaning(key).family not in APART]
+    found = [key for key in source.measures() if source.meaning(key).family not in APART]
+    return [key for key in found if not RATES & {*parts_of(last_part(key))}]
 
 
 def detail(s: Slots) -> None:
