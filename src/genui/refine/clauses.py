@@ -12,8 +12,6 @@ from genui.refine.freetexts import (
     NAMING,
     Senses,
     asks_more,
-    crossed,
-    goes_on,
     names_twice,
     no_text,
     says_cannot,
@@ -50,8 +48,8 @@ UNKNOWN = 10.0
 CLAUSE, REMARK, CARRIED, ANEW, LEFT = 0.15, 0.6, 0.02, 0.6, 0.4
 """What a clause costs, a piece that only tells why, an act or a name left out, an act's word behind "and"."""
 
-NEAR = 0.3
-"""How much dearer a reading may be that is about as likely."""
+NEAR, UNLIKELY = 0.3, 0.9
+"""How much dearer a reading may be that is about as likely, and one that is likely at all."""
 
 ANY = frozenset({"*"})
 
@@ -77,6 +75,7 @@ NAMED = {
     "overdue": ("column", "value"),
     "sign": ("column", "datum", "value"),
     "chart": ("rows", "column", "value"),
+    "control": ("field",),
 }
 """Kinds whose words are no such thing where members or rows are called so: "expired", "lines"."""
 
@@ -215,8 +214,7 @@ def texts_by(act: Act, rank: int, needs: Needs, clause: Clause) -> Iterator[Read
         if paths:
             found = paths[start].get(whole)
             cannot = first.text[0].islower() and says_cannot(tokens[start:end])
-            within = start in clause.inside or crossed(kinds_of(act), clause.senses, start)
-            if cannot or within or no_text(tokens, start):
+            if cannot or start in clause.inside or no_text(tokens, start):
                 continue
         else:
             kept = [*tokens[:start], *tokens[end:]]
@@ -281,7 +279,7 @@ def is_no_text(act: Act, tokens: Sequence[Token], start: int, end: int) -> bool:
         return False
     weak = tokens[start - 1].word in WEAK_LEADS and text[0].text[0].islower()
     # "call it Range not Used range" says what it is called now.
-    return weak or goes_on(text) or names_twice(text) or any(one.text in DENIALS for one in text)
+    return weak or names_twice(text) or any(one.text in DENIALS for one in text)
 
 
 Path = tuple[float, tuple[Item, ...], tuple[str, ...]]
@@ -349,10 +347,11 @@ def can_mean(sense: Sense, text: str, tokens: Sequence[Token], at: int, *, led: 
         case "fill":
             return said != "my" or before not in {"to", "by", "only"}
         case "format":
-            # "label it …" names, "as labels" formats.
-            return led or tokens[at].word != "label"
+            # "label it …" names, "as labels" formats; "times" multiplies.
+            return said != "times" and (led or tokens[at].word != "label")
         case "currency":
-            return text not in NO_CURRENCY
+            # "€€" is a degree.
+            return text not in NO_CURRENCY and before != tokens[at].word
     return True
 
 
@@ -380,7 +379,7 @@ def sense_price(act: Act, sense: Sense, text: str, clause: Clause, at: int, stop
         # "hide from and until" names two fields: no clause goes on behind this "from".
         price += 0.3
     is_listed = before in ANDS | LISTING and at - 1 not in clause.inside
-    if act.coins and sense.kind in LABELS and last and is_listed:
+    if (act.coins or is_named) and sense.kind in LABELS and last and is_listed:
         price += LISTED
     rows = sense.kind == "sort" and index.find((tokens[at].word,), ("rows",))[0] <= EXACT
     if rows and stop < end and index.find((tokens[stop].word,), ("column",))[0] <= EXACT:

@@ -116,7 +116,10 @@ def show(s: Slots) -> None:
         refuse(not could, f"nothing shows single members beside which {name} could stand")
         show_in(could[0], source, key)
     names = listed([one.text for one in named], last="and")
-    spare(s.draft.spec == before, f"it would change nothing: {names} is shown already")
+    told = f"it would change nothing: {names} is shown already"
+    # Whether it has a column of its own the page decides by the room there is.
+    refuse(s.draft.spec == before and s.has("own_column"), told)
+    spare(s.draft.spec == before, told)
 
 
 def only(s: Slots) -> None:
@@ -157,7 +160,7 @@ def rename(s: Slots) -> None:
     doubt(not items, "what is it that gets a label?")
     several = [text.strip() for text in s.text.replace(" and ", ",").split(",")]
     labels = several if len(items) > 1 else [s.text]
-    refuse(
+    doubt(
         len(labels) != len(items),
         f"{len(items)} members cannot share the name {s.text}",
         "say: rename … to … and … to …",
@@ -186,7 +189,8 @@ def link(s: Slots) -> None:
     targets = s.columns([one for one in named if one not in cells])
     pages = [one for one in addresses if not {*parts_of(last_part(one))} & related("image")]
     to = [one for _, one in targets] or pages
-    doubt(not targets and is_address(s.draft, source, key), "a format, and no other member")
+    plain = not targets and (is_address(s.draft, source, key) or not addresses)
+    doubt(plain, "a format, and no other member")
     told = listed([last_part(one) for one in addresses])
     refuse(
         len(to) != 1 or to[0] not in addresses,

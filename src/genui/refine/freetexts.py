@@ -77,22 +77,6 @@ def names_twice(tokens: Sequence[Token]) -> bool:
     )
 
 
-def goes_on(tokens: Sequence[Token]) -> bool:
-    """Tell whether a name would go on behind "and" with several small words, as no name does."""
-    last = max((at for at, one in enumerate(tokens) if one.word in BREAKS), default=len(tokens))
-    behind = tokens[last + 1 :]
-    return len(behind) > 2 and behind[0].text[0].islower()
-
-
-def crossed(takes: frozenset[str], senses: Senses, start: int) -> bool:
-    """Tell whether a free text would begin within a phrase of the act: "by default"."""
-    return any(
-        at + length > start and any(one.kind in takes for one in found)
-        for at in range(max(0, start - 5), start)
-        for length, found in senses[at]
-    )
-
-
 def no_text(tokens: Sequence[Token], start: int) -> bool:
     """Tell whether what ends a clause is no free text: it begins as none does, or is a word of acts."""
     first = tokens[start]

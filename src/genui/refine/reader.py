@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from itertools import pairwise
 
@@ -14,6 +13,7 @@ from genui.refine.clauses import (
     NEAR,
     REMARK,
     UNKNOWN,
+    UNLIKELY,
     Reading,
     clause_of,
     readings_of,
@@ -24,7 +24,7 @@ from genui.refine.draft import Draft, Unfulfilled, listed
 from genui.refine.english import frames
 from genui.refine.fields import refuse_hidden
 from genui.refine.freetexts import is_break
-from genui.refine.guards import forgets, guard, is_guess, refuse_unnamed, refuse_unsaid, unlikely
+from genui.refine.guards import coined, forgets, guard, refuse_unnamed, refuse_unsaid, unlikely
 from genui.refine.index import SHORT, Index, index_of
 from genui.refine.names import is_plural, kinds_of_word
 from genui.refine.refusals import not_understood
@@ -37,7 +37,6 @@ from genui.refine.words import (
     opened,
     parts_of,
     plain_text,
-    reworded,
     tokens_of,
     vocabulary,
 )
@@ -91,7 +90,8 @@ class Reader:
         self.first = draft
         self.loose = False
         self.tries = 0
-        self.prices: dict[tuple[int, int], float] = {}
+        self.understood = 0
+        """Clauses that were understood and refused."""
         self.least: dict[int, float] = {}
         self.known: dict[tuple[tuple[int, int], frozenset[str]], list[Reading]] = {}
         self.refusals: list[tuple[int, float, Unfulfilled]] = []
@@ -103,29 +103,26 @@ class Reader:
             return ""
         return self.text[self.tokens[start].start : self.tokens[end - 1].end]
 
-    def price(self, at: int, end: int, draft: Draft) -> float:
-        """Return what it costs to read some pieces as one clause; infinite where no act reads them."""
-        key = (at, end)
-        if key not in self.prices:
-            span = (self.pieces[at][0], self.pieces[end - 1][1])
-            found = [
-                one
-                for one in self.readings(span, draft, Context(), ANY)
-                if not one.unknown and (self.loose or not one.loose)
-            ]
-            self.prices[key] = min((one.cost for one in found), default=float("inf"))
-        return self.prices[key]
+    def whole(self, span: tuple[int, int], draft: Draft, carried: frozenset[str]) -> list[Reading]:
+        """Return how the acts read all of some tokens, the cheapest first."""
+        found = self.readings(span, draft, carried)
+        return [one for one in found if not one.unknown and (self.loose or not one.loose)]
 
-    def likely(self, at: int, draft: Draft) -> float:
+    def price(self, at: int, end: int) -> float:
+        """Return what it costs to read some pieces as one clause; infinite where no act reads them."""
+        found = self.whole((self.pieces[at][0], self.pieces[end - 1][1]), self.first, ANY)
+        return found[0].cost if found else float("inf")
+
+    def likely(self, at: int) -> float:
         """Return the least that it costs to read the pieces from one on."""
         if at == len(self.pieces):
             return 0.0
         if at not in self.least:
             ways = [
-                self.price(at, end, draft) + CLAUSE + self.likely(end, draft)
+                self.price(at, end) + CLAUSE + self.likely(end)
                 for end in range(at + 1, min(len(self.pieces), at + MAX_PIECES) + 1)
             ]
-            skipped = REMARK + self.likely(at + 1, draft) if self.is_remark(self.pieces[at]) else float("inf")
+            skipped = REMARK + self.likely(at + 1) if self.is_remark(self.pieces[at]) else float("inf")
             self.least[at] = min(*ways, skipped)
         return self.least[at]
 
@@ -146,18 +143,21 @@ class Reader:
         for end in sorted(
             ends,
             key=lambda end: (
-                round(self.price(at, end, self.first) + CLAUSE + self.likely(end, self.first), 4),
+                round(self.price(at, end) + CLAUSE + self.likely(end), 4),
                 -end,
             ),
         ):
             self.tries += 1
             if self.tries > MAX_TRIES:
                 return None
-            span = (self.pieces[at][0], self.pieces[end - 1][1])
+            span, understood = (self.pieces[at][0], self.pieces[end - 1][1]), self.understood
             for after, said in self.read(span, draft, context):
                 whole = self.solve(end, after, said)
                 if whole is not None:
                     return whole
+            if self.understood > understood:
+                # What is understood, and cannot be, is not read in a less likely way.
+                break
         if len(self.pieces) > 1 and self.is_remark(self.pieces[at]):
             return self.solve(at + 1, draft, self.topic(self.pieces[at], draft, context))
         return None
@@ -175,9 +175,7 @@ class Reader:
             return True
         return False
 
-    def readings(
-        self, span: tuple[int, int], draft: Draft, context: Context, carried: frozenset[str]
-    ) -> list[Reading]:
+    def readings(self, span: tuple[int, int], draft: Draft, carried: frozenset[str]) -> list[Reading]:
         """Return how the acts read some tokens, the cheapest first."""
         start, end = span
         if end - start > MAX_CLAUSE:
@@ -208,7 +206,9 @@ class Reader:
         clause = self.clause(*piece)
         if (_TOPIC.match(clause) and _BIDS.search(clause)) or _NAMES.search(clause):
             return False
+        listed_on = _ASKED.match(clause) and piece[0] and self.tokens[piece[0] - 1].word == "and"
         topic = piece is not self.pieces[-1] and _TOPIC.match(clause) is not None and not kinds & NO_TOPIC
+        topic = topic and not listed_on
         return (_REMARK.match(clause) is not None or topic) and "cannot" not in kinds
 
     def topic(self, piece: tuple[int, int], draft: Draft, context: Context) -> Context:
@@ -230,17 +230,18 @@ class Reader:
         tokens, clause = self.tokens[start:end], self.clause(start, end)
         carried = frozenset({context.act.name} if context.act is not None and context.act.carries else ())
         carried |= {"field"} if any("field" in one.kinds for one in context.items) else set()
-        readings = self.readings(span, draft, context, carried)
-        whole = [one for one in readings if not one.unknown and (self.loose or not one.loose)]
+        whole = self.whole(span, draft, carried)
         same: list[tuple[Draft, Context]] = []
         so_already = float("inf")
         for found in whole:
             one = replace(found, items=owned(found.items))
+            if one.cost > whole[0].cost + UNLIKELY and not coined(one):
+                break
             # A wish that is fulfilled already means nothing else, said in a less likely way.
             if same and one.cost > so_already + NEAR:
                 break
             if (why := unlikely(one, clause, index_of(draft))) is not None:
-                self.refusals.append((start, UNKNOWN * (2 if is_guess(one) else 1), why))
+                self.refusals.append((start, UNKNOWN * (2 if coined(one) else 1), why))
                 continue
             if context.topic and forgets(one, context.items):
                 names = listed([item.text for item in context.items], last="and")
@@ -257,13 +258,14 @@ class Reader:
                 kind = "not understood: " * reason.weak
                 told = Unfulfilled(f'{kind}"{clause}": {reason.message}', reason.hint)
                 if reason.already:
-                    copy, self.spared = draft.copy(), told
-                else:
-                    self.refusals.append((start, one.cost + 2 * UNKNOWN * reason.weak, told))
+                    self.spared = told
+                    same.append((draft, replace(context, act=one.act, already=(*context.already, clause))))
+                    break
+                self.refusals.append((start, one.cost + 2 * UNKNOWN * reason.weak, told))
                 if reason.weak:
                     continue
-                if not reason.already:
-                    break
+                self.understood += 1
+                break
             # What was found out of the spec on the way to the change tells nothing of the spec behind it.
             copy.state.clear()
             named = tuple(each for each in one.items if each.kind == "name")
@@ -286,7 +288,11 @@ class Reader:
         yield from same[:1]
         if not whole:
             self.refusals.append(
-                (start, UNKNOWN + (end - start) / 100, not_understood(tokens, clause, readings, draft))
+                (
+                    start,
+                    UNKNOWN + (end - start) / 100,
+                    not_understood(tokens, clause, self.readings(span, draft, carried), draft),
+                )
             )
 
     def beyond(self, reading: Reading, tokens: Sequence[Token]) -> bool:
@@ -325,28 +331,11 @@ def read_wish(wish: str, draft: Draft) -> Draft:
     plain = plain_text(wish)
     if not plain:
         raise Unfulfilled("the wish is empty")
-    try:
-        return read_plain(plain, draft, wish)
-    except Unfulfilled as refusal:
-        other = reworded(plain, frames.OTHER_WORDS)
-        if other == plain:
-            raise
-        with suppress(Unfulfilled):
-            return read_plain(other, draft, wish)
-        raise refusal from None
-
-
-def read_plain(plain: str, draft: Draft, wish: str) -> Draft:
-    """Return the draft as a plain text has it.
-
-    Raises:
-        Unfulfilled: A clause was not understood, or cannot be fulfilled.
-    """
     reader = Reader(plain, draft, wish)
     if len(reader.pieces) > MAX_CLAUSES:
         raise Unfulfilled(f"not understood: {len(reader.pieces)} clauses are too many, {MAX_CLAUSES} at most")
     for loose in (False, True):
-        reader.tries, reader.loose, reader.prices, reader.least = 0, loose, {}, {}
+        reader.tries, reader.loose, reader.least = 0, loose, {}
         done = reader.solve(0, draft, Context())
         if done is not None:
             if done.spec == draft.spec and reader.spared is not None:

@@ -52,12 +52,19 @@ BEGINNINGS = frozenset(
 ORDERS = 'say "sort by …, first 10 rows"'
 
 
+ORDERING = frozenset({"sort", "extremes first", "values first", "first by a member"})
+"""Acts behind which a superlative alone goes on: "open ones first, then newest"."""
+
+
 def sort(s: Slots) -> None:
     """Order rows by members; a number beside a superlative keeps the first of them."""
     beside = any(one.value in {"before", "after"} for one in s.all("pos"))
     compared = beside or re.search(r"\bat (?:least|most)\b", s.clause, re.I)
     doubt(compared or "form" in s.nouns() or (s.has("only") and not s.has("number")), "only which?")
     doubt(s.has("number") and not counts_rows(s), "a number of what?")
+    goes_on = s.context.act is not None and s.context.act.name in ORDERING
+    asks = s.has("sort", "pos", "limit", "number", "dir", "show") or s.all("name") or goes_on
+    doubt(not asks, "what of them?")
     order = sort_order(s)
     source, keys = order[0][0][0], [(key, down) for (_, key), down in order]
     others = s.context.sorted and not {key for key, _ in keys} & {*s.context.sorted}
