@@ -12,9 +12,7 @@ from genui.refine.freetexts import (
     NAMING,
     Senses,
     asks_more,
-    names_twice,
     no_text,
-    says_cannot,
     texts_in,
 )
 from genui.refine.index import EXACT, SHORT, Index
@@ -213,8 +211,7 @@ def texts_by(act: Act, rank: int, needs: Needs, clause: Clause) -> Iterator[Read
             continue
         if paths:
             found = paths[start].get(whole)
-            cannot = first.text[0].islower() and says_cannot(tokens[start:end])
-            if cannot or start in clause.inside or no_text(tokens, start):
+            if start in clause.inside or no_text(tokens, start):
                 continue
         else:
             kept = [*tokens[:start], *tokens[end:]]
@@ -279,7 +276,7 @@ def is_no_text(act: Act, tokens: Sequence[Token], start: int, end: int) -> bool:
         return False
     weak = tokens[start - 1].word in WEAK_LEADS and text[0].text[0].islower()
     # "call it Range not Used range" says what it is called now.
-    return weak or names_twice(text) or any(one.text in DENIALS for one in text)
+    return weak or any(one.text in DENIALS for one in text)
 
 
 Path = tuple[float, tuple[Item, ...], tuple[str, ...]]

@@ -160,7 +160,8 @@ def rename(s: Slots) -> None:
     doubt(not items, "what is it that gets a label?")
     several = [text.strip() for text in s.text.replace(" and ", ",").split(",")]
     labels = several if len(items) > 1 else [s.text]
-    doubt(
+    doubt(len(items) > 1 and sum(one.text == "to" for one in s.all("prep")) > 1, "two names, and two wishes")
+    refuse(
         len(labels) != len(items),
         f"{len(items)} members cannot share the name {s.text}",
         "say: rename … to … and … to …",

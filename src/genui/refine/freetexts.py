@@ -69,14 +69,6 @@ def starts_text(before: Token, one: Token, behind: Token) -> bool:
     return bool(leads) and (behind.word == ":" or behind.quoted or behind.text[0].isupper())
 
 
-def names_twice(tokens: Sequence[Token]) -> bool:
-    """Tell whether a name would hold a second one, or a format: "sum called Net", "Net as percent"."""
-    return any(
-        before.word in {"called", "named"} or (before.word == "as" and "format" in kinds_of_word(one.word))
-        for before, one in pairwise(tokens)
-    )
-
-
 def no_text(tokens: Sequence[Token], start: int) -> bool:
     """Tell whether what ends a clause is no free text: it begins as none does, or is a word of acts."""
     first = tokens[start]
@@ -95,12 +87,6 @@ def no_text(tokens: Sequence[Token], start: int) -> bool:
         return True
     senses = {one.kind for one in phrases().get(told, ())}
     return first.word in NO_TEXT or bool(senses & WORDS_OF_ACTS)
-
-
-def says_cannot(tokens: Sequence[Token]) -> bool:
-    """Tell whether words only ask for what no view can do: purple."""
-    kinds = [kinds_of_word(one.word) for one in tokens]
-    return any("cannot" in one for one in kinds) and all(one & {"cannot", "fill", "prep"} for one in kinds)
 
 
 def texts_in(tokens: Sequence[Token], clause: str) -> Iterator[tuple[int, int, str, bool]]:

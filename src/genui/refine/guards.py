@@ -10,7 +10,7 @@ from genui.refine.clauses import Reading
 from genui.refine.draft import Draft, Unfulfilled
 from genui.refine.index import EXACT, Entity, Index, index_of
 from genui.refine.names import kinds_of_word
-from genui.refine.slots import Item
+from genui.refine.slots import Context, Item
 from genui.refine.sources import last_part, sources_of
 from genui.refine.tabs import behind
 from genui.refine.words import parts_of
@@ -165,15 +165,15 @@ def sets_nothing(item: Item, reading: Reading) -> bool:
     return item.kind == "control" and "control" not in reading.act.needs
 
 
-def unlikely(reading: Reading, clause: str, index: Index) -> Unfulfilled | None:
+def unlikely(reading: Reading, clause: str, index: Index, context: Context) -> Unfulfilled | None:
     """Return why a reading is not tried at all; None where it may be what is meant."""
     for holds, told in UNLIKELY:
-        if holds(reading, index):
+        if holds(reading, index, context):
             return Unfulfilled(f'not understood: "{clause}": {told}')
     return None
 
 
-def says_all(reading: Reading, index: Index) -> bool:
+def says_all(reading: Reading, index: Index, _: Context) -> bool:
     """Tell whether "all amounts" is read as one member where the names of several end so."""
     for before, one in pairwise(reading.items):
         if one.kind != "name" or before.text.lower() not in {"all", "every", "each"}:
@@ -186,7 +186,7 @@ def says_all(reading: Reading, index: Index) -> bool:
     return False
 
 
-def swallows(reading: Reading, index: Index) -> bool:
+def swallows(reading: Reading, index: Index, _: Context) -> bool:
     """Tell whether a free text goes on behind a comma with the name of a member, or with a unit."""
     behind = [part.split() for part in reading.text.split(", ")[1:]] if reading.loose else []
     starts = [words[:length] for words in behind for length in (1, 2, 3)]
@@ -195,17 +195,17 @@ def swallows(reading: Reading, index: Index) -> bool:
     )
 
 
-def forgets(reading: Reading, topic: Sequence[Item]) -> bool:
+def forgets(reading: Reading, _: Index, context: Context) -> bool:
     """Tell whether a clause is about other members than the remark before it: "ID is odd, hide notes"."""
-    named, spoken = (
-        {one.key for item in items for one in item.value if one.kind in {"column", "value"}}
-        for items in ([one for one in reading.items if one.kind == "name"], topic)
+    said, spoken = (
+        {one.key for item in items for one in named(item) if one.kind in {"column", "value"}}
+        for items in (reading.items, context.items)
     )
-    said = any(one.kind == "pron" for one in reading.items)
-    return bool(named and spoken) and not said and not named & spoken
+    pronoun = any(one.kind == "pron" for one in reading.items)
+    return context.topic and bool(said and spoken) and not pronoun and not said & spoken
 
 
-def denies_other(reading: Reading, _: Index) -> bool:
+def denies_other(reading: Reading, *_: object) -> bool:
     """Tell whether what is not wanted is no control: "status as text not badge"."""
     denied = [one.text.split()[-1] for one in reading.items if one.kind == "contrast"]
     return reading.act.name == "control of a field" and any(
@@ -213,7 +213,7 @@ def denies_other(reading: Reading, _: Index) -> bool:
     )
 
 
-def names_beside(reading: Reading, _: Index) -> bool:
+def names_beside(reading: Reading, *_: object) -> bool:
     """Tell whether two different members stand side by side: "sensor battery" names one, and not two."""
     names = [one for one in reading.items if one.kinds & {"column", "field"} and "datum" not in one.kinds]
     return any(
@@ -232,29 +232,7 @@ def named(item: Item) -> Sequence[Entity]:
     return item.value if item.kind == "name" else ()
 
 
-def is_guess(reading: Reading, _: Index) -> bool:
-    """Tell whether a word is taken for a member that nothing tells, in a clause that says more of it."""
-    guessed, act = coined(reading), reading.act.name
-    said = [one for one in reading.items if one.kind not in {"fill", "noun", "prep"}]
-    pronoun = any(one.kind == "pron" for one in said) and act not in {"presentation", "chart"}
-    elsewhere = any(one.kind == "noun" and one.value in {"field", "form", "page"} for one in reading.items)
-    if guessed and (pronoun or elsewhere or any(one.kind in {"lead", "count"} for one in said[1:])):
-        return True
-    telling = TELLING | (LISTED if act in {"move", "hide", "only these"} else set())
-    more = any(one.kind == "prep" and one.text.lower() in telling for one in reading.items)
-    alone = act == "only these" and sum(one.kind == "name" for one in reading.items) == 1
-    written = all("_" in one.text for one in guessed)
-    return not written and (more or alone or any(one.text.endswith("ing") for one in guessed))
-
-
-TELLING = frozenset({"in", "at", "on", "for", "than", "like", "about"})
-"""Prepositions by which a clause tells more of a name than an act knows."""
-
-LISTED = frozenset({"of", "per", "by", "from"})
-"""Prepositions that stand in no plain list of names."""
-
-
-def names_nothing(reading: Reading, _: Index) -> bool:
+def names_nothing(reading: Reading, *_: object) -> bool:
     """Tell whether a reading names a part that the view has not, and does not take it away."""
     if reading.act.name in {"without a part", "hide"}:
         return False
@@ -274,12 +252,12 @@ def names_nothing(reading: Reading, _: Index) -> bool:
 BECOMING = frozenset({"as", "into", "like"})
 ROWS = frozenset({"list", "table"})
 
-UNLIKELY: tuple[tuple[Callable[[Reading, Index], bool], str], ...] = (
+UNLIKELY: tuple[tuple[Callable[[Reading, Index, Context], bool], str], ...] = (
     (names_nothing, "it names a part that this view has not"),
     (names_beside, 'two members side by side, and no "and"'),
     (denies_other, "not what?"),
-    (is_guess, "no member is known to be called so"),
     (says_all, "several are called so: name each"),
     (swallows, "a text that names another member"),
+    (forgets, "what is to become of what was named before?"),
 )
 """What a reading that is hardly meant has, and how it is told."""

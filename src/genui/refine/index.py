@@ -123,13 +123,7 @@ def index_of(draft: Draft) -> Index:
 
 def _texts(told: Iterable[str]) -> tuple[tuple[str, ...], ...]:
     found = dict.fromkeys(words for one in told if (words := parts_of(one)))
-    numbered = [
-        (*words[:-1], "number")
-        for words in found
-        if len(words) > 1 and words[-1] in {"no", "nr", "num", "nbr"}
-    ]
-    numbered += [(*words[:-1], "count") for words in found if words[1:] and words[-1] == "cnt"]
-    return tuple(dict.fromkeys([*found, *numbered]))
+    return tuple(found)
 
 
 def _members(draft: Draft, sources: list[Source]) -> Iterator[Entity]:

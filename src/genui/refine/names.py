@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from genui.refine.index import EXACT, SHORT, Entity, Index
 from genui.refine.slots import Act, Item
-from genui.refine.words import Sense, Token, phrases, related, singular
+from genui.refine.words import Sense, Token, phrases, singular
 
 VERBS = frozenset(
     {
@@ -14,19 +14,6 @@ VERBS = frozenset(
     }
 )
 """Kinds of words that are verbs of acts."""
-
-NO_MEMBER = frozenset(
-    {
-        *("up", "down", "out", "off", "in", "under", "over", "more", "less", "much", "many", "few", "else"),
-        *("small", "big", "large", "long", "wide", "narrow", "broken", "bad", "wrong", "right"),
-        *("pretty", "ugly", "bold", "plain", "empty", "done", "most"),
-        *("rename", "relabel", "tuck", "ask", "tell", "click", "pick", "choose", "need", "mean", "work"),
-        *("send", "save", "fill", "fit", "stop", "read", "write", "say", "think", "know"),
-        *("today", "tomorrow", "yesterday", "now", "later", "soon", "never", "often", "maybe", "something"),
-        *("anything", "nothing", "everything", "someone", "nobody", "because", "instead", "until", "unless"),
-    }
-)
-"""Words that are no names of members, whatever a result holds."""
 
 HEADS = frozenset({"code", "number", "value", "text", "data", "url", "id", "address", "figure"})
 """Nouns behind a name that only say what it is."""
@@ -61,17 +48,6 @@ def names_at(
         a_noun = len(words) == 1 and Sense("noun", "field") in phrases().get(words, ())
         if a_noun and following != "column" and {one.kind for one in found} != {"datum"}:
             cost += 0.1
-        if (
-            found
-            and act.coins
-            and "column" in act.names
-            and all(one.kind == "field" for one in found)
-            and (cost > EXACT or any(one.word == "column" for one in tokens))
-            and len(words) == 1
-            and len(related(words[0])) > 1
-        ):
-            coined = coinage(tokens[at : at + length], index)
-            found = (*found, coined) if coined else found
         if found:
             yield length, cost + dear, Item("name", found, at, at + length, text)
             heads = following in HEADS and all(one.kind in NAMING for one in found)
@@ -124,11 +100,11 @@ def coinage(tokens: Sequence[Token], index: Index) -> Entity | None:
     written = len(tokens) == 1 and "_" in tokens[0].text
     if len(tokens) > 1 and any("_" in one.text for one in tokens):
         return None
-    usual = any(kinds_of_word(one.word) - COINED or is_control(one.word) for one in tokens)
+    usual = any(kinds_of_word(one.word) - COINED for one in tokens)
     # "branch name up" where the form has a branchName: the field is meant, or nothing is.
     asked = any(index.find((one.word,), ("field", "choice"))[0] <= SHORT for one in tokens)
     whole = index.find(tuple(word for one in tokens for word in one.parts or (one.word,)), ("field",))[0]
-    if not quoted and ((asked and whole > EXACT) or any(is_no_member(one.text.lower()) for one in tokens)):
+    if not quoted and asked and whole > EXACT:
         return None
     # Where members are known or seen, a word that names none of them is no member.
     known = index.seen or any(one.meanings for one in index.sources.values())
@@ -138,21 +114,6 @@ def coinage(tokens: Sequence[Token], index: Index) -> Entity | None:
         return None
     name = tokens[0].text if len(tokens) == 1 else "_".join(one.text.lower() for one in tokens)
     return Entity("column", "/" + name.replace("~", "~0").replace("/", "~1"), name, source.home)
-
-
-def is_no_member(word: str) -> bool:
-    """Tell whether an unknown word is an adverb, an adjective or a verb, as no member is called."""
-    return word in NO_MEMBER or (
-        len(word) > 5 and word.endswith(("ly", "ier", "iest", "ful", "less", "able"))
-    )
-
-
-def is_control(word: str) -> bool:
-    """Tell whether a word can only mean a control: slider."""
-    return any(
-        one.kind == "control" and one.value in {"slider", "radio", "checkbox", "select", "textarea"}
-        for one in phrases().get((word,), ())
-    )
 
 
 def kinds_of_word(word: str) -> set[str]:

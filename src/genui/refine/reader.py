@@ -20,11 +20,11 @@ from genui.refine.clauses import (
     segmented,
     senses_at,
 )
-from genui.refine.draft import Draft, Unfulfilled, listed
+from genui.refine.draft import Draft, Unfulfilled
 from genui.refine.english import frames
 from genui.refine.fields import refuse_hidden
 from genui.refine.freetexts import is_break
-from genui.refine.guards import coined, forgets, guard, refuse_unnamed, refuse_unsaid, unlikely
+from genui.refine.guards import coined, guard, refuse_unnamed, refuse_unsaid, unlikely
 from genui.refine.index import SHORT, Index, index_of
 from genui.refine.names import is_plural, kinds_of_word
 from genui.refine.refusals import not_understood
@@ -240,13 +240,8 @@ class Reader:
             # A wish that is fulfilled already means nothing else, said in a less likely way.
             if same and one.cost > so_already + NEAR:
                 break
-            if (why := unlikely(one, clause, index_of(draft))) is not None:
+            if (why := unlikely(one, clause, index_of(draft), context)) is not None:
                 self.refusals.append((start, UNKNOWN * (2 if coined(one) else 1), why))
-                continue
-            if context.topic and forgets(one, context.items):
-                names = listed([item.text for item in context.items], last="and")
-                told = Unfulfilled(f'not understood: what is to become of "{names}"?')
-                self.refusals.append((start, UNKNOWN, told))
                 continue
             copy = draft.copy()
             slots = Slots(copy, one.items, clause, context, as_written(one.text, self.wish), one.act.name)
