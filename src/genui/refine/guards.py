@@ -232,6 +232,28 @@ def named(item: Item) -> Sequence[Entity]:
     return item.value if item.kind == "name" else ()
 
 
+def is_guess(reading: Reading, *_: object) -> bool:
+    """Tell whether a word is taken for a member that nothing tells, in a clause that says more of it."""
+    guessed, act = coined(reading), reading.act.name
+    said = [one for one in reading.items if one.kind not in {"fill", "noun", "prep"}]
+    pronoun = any(one.kind == "pron" for one in said) and act not in {"presentation", "chart"}
+    elsewhere = any(one.kind == "noun" and one.value in {"field", "form", "page"} for one in reading.items)
+    if guessed and (pronoun or elsewhere or any(one.kind in {"lead", "count"} for one in said[1:])):
+        return True
+    telling = TELLING | (LISTED if act in {"move", "hide", "only these"} else set())
+    more = any(one.kind == "prep" and one.text.lower() in telling for one in reading.items)
+    alone = act == "only these" and sum(one.kind == "name" for one in reading.items) == 1
+    written = all("_" in one.text for one in guessed)
+    return not written and (more or alone or any(one.text.endswith("ing") for one in guessed))
+
+
+TELLING = frozenset({"in", "at", "on", "for", "than", "like", "about"})
+"""Prepositions by which a clause tells more of a name than an act knows."""
+
+LISTED = frozenset({"of", "per", "by", "from"})
+"""Prepositions that stand in no plain list of names."""
+
+
 def names_nothing(reading: Reading, *_: object) -> bool:
     """Tell whether a reading names a part that the view has not, and does not take it away."""
     if reading.act.name in {"without a part", "hide"}:
@@ -256,6 +278,7 @@ UNLIKELY: tuple[tuple[Callable[[Reading, Index, Context], bool], str], ...] = (
     (names_nothing, "it names a part that this view has not"),
     (names_beside, 'two members side by side, and no "and"'),
     (denies_other, "not what?"),
+    (is_guess, "no member is known to be called so"),
     (says_all, "several are called so: name each"),
     (swallows, "a text that names another member"),
     (forgets, "what is to become of what was named before?"),

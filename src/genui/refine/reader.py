@@ -140,24 +140,20 @@ class Reader:
             if at and _STATED.match(clause):
                 return self.solve(at + 1, draft, context)
         ends = range(at + 1, min(len(self.pieces), at + MAX_PIECES) + 1)
-        for end in sorted(
-            ends,
-            key=lambda end: (
-                round(self.price(at, end) + CLAUSE + self.likely(end), 4),
-                -end,
-            ),
-        ):
+        ways = [(round(self.price(at, end) + CLAUSE + self.likely(end), 4), -end) for end in ends]
+        most = float("inf")
+        for cost, end in sorted(ways):
             self.tries += 1
-            if self.tries > MAX_TRIES:
-                return None
-            span, understood = (self.pieces[at][0], self.pieces[end - 1][1]), self.understood
+            # What is understood, and cannot be, is not read in a much less likely way.
+            if self.tries > MAX_TRIES or cost > most:
+                break
+            span, understood = (self.pieces[at][0], self.pieces[-end - 1][1]), self.understood
             for after, said in self.read(span, draft, context):
-                whole = self.solve(end, after, said)
+                whole = self.solve(-end, after, said)
                 if whole is not None:
                     return whole
             if self.understood > understood:
-                # What is understood, and cannot be, is not read in a less likely way.
-                break
+                most = min(most, cost + NEAR)
         if len(self.pieces) > 1 and self.is_remark(self.pieces[at]):
             return self.solve(at + 1, draft, self.topic(self.pieces[at], draft, context))
         return None
