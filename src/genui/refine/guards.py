@@ -254,6 +254,12 @@ LISTED = frozenset({"of", "per", "by", "from"})
 """Prepositions that stand in no plain list of names."""
 
 
+def goes_on_otherwise(reading: Reading, *_: object) -> bool:
+    """Tell whether another verb is read as hiding, which the clause before did: "…, put the owner there"."""
+    kinds = {one.kind for one in reading.items}
+    return reading.act.name == "hide" and "lead" in kinds and not kinds & {"hide", "hidden"}
+
+
 def names_nothing(reading: Reading, *_: object) -> bool:
     """Tell whether a reading names a part that the view has not, and does not take it away."""
     if reading.act.name in {"without a part", "hide"}:
@@ -278,6 +284,7 @@ UNLIKELY: tuple[tuple[Callable[[Reading, Index, Context], bool], str], ...] = (
     (names_nothing, "it names a part that this view has not"),
     (names_beside, 'two members side by side, and no "and"'),
     (denies_other, "not what?"),
+    (goes_on_otherwise, "something else than to hide it"),
     (is_guess, "no member is known to be called so"),
     (says_all, "several are called so: name each"),
     (swallows, "a text that names another member"),

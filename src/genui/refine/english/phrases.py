@@ -124,7 +124,7 @@ PHRASES: Mapping[str, str] = {
     "axis:y": "y axis | y | vertical axis | left axis | y-axis",
     # Charts and presentations.
     "chart:line": "line | line chart | line graph | line plot | time series | timeseries | curve | lines",
-    "chart:bar": "bar | bar chart | bar graph | barchart | column chart | column graph | bars | column diagram | bar plot | bar diagram",
+    "chart:bar": "as column | bar | bar chart | bar graph | barchart | column chart | column graph | bars | column diagram | bar plot | bar diagram",
     "chart:area": "area | area chart | area graph | area plot",
     "chart:scatter": "scatter | scatter plot | scatterplot | scatter chart | scatter graph | dot plot | bubble chart | points",
     "chart:histogram": "histogram | distribution | histo",
