@@ -78,7 +78,7 @@ def refuse_others(s: Slots) -> None:
     said = s.all("chart")
     doubt(said and any(one.start < said[0].start for one in s.all("hide", "not")), "what is not wanted")
     columns = any(one.text.lower().startswith("as col") for one in said)
-    doubt(columns and not s.words("lead") & {"plot", "draw", "chart", "graph"}, "columns of a table")
+    doubt(columns and not re.match(r"plot|draw|chart|graph", s.clause, re.I), "columns of a table")
     kinds = {one.value for one in said if one.value}
     doubt(len(kinds) > 1 and not s.has("not"), "one chart at a time")
     other = any(one.value != "table" for one in s.all("pres"))
