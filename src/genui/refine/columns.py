@@ -157,7 +157,8 @@ def rename(s: Slots) -> None:
             f"{s.text} is a choice of the form, and a name",
         )
     items = [(item, s.meant(item, ANY)) for item in s.names()]
-    doubt(not items, "what is it that gets a label?")
+    plural = s.words("pron") & {"them", "these", "those"}
+    doubt(len(items) < (2 if plural else 1), "what is it that gets a label?")
     several = [text.strip() for text in s.text.replace(" and ", ",").split(",")]
     labels = several if len(items) > 1 else [s.text]
     doubt(len(items) > 1 and sum(one.text == "to" for one in s.all("prep")) > 1, "two names, and two wishes")

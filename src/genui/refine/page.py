@@ -19,7 +19,7 @@ def theme(s: Slots) -> str:
     return OPPOSITE.get(said, said) if denied else said
 
 
-THINGS = frozenset({"column", "field", "checkbox", "dropdown", "slider", "box"})
+THINGS = frozenset({"column", "field", "checkbox", "dropdown", "slider", "box", "them", "these", "those"})
 """What "that …" speaks of that is no page."""
 
 

@@ -239,6 +239,10 @@ class Reader:
             if (why := unlikely(one, clause, index_of(draft), context)) is not None:
                 self.refusals.append((start, UNKNOWN * (2 if coined(one) else 1), why))
                 continue
+            named = tuple(each for each in one.items if each.kind == "name")
+            named = tuple(each for each in named if each.kinds - VALUES) or context.items or named
+            # "…, and show it as percent" is said of the new column, which no name stands for.
+            named = () if one.act.name in MAKING else named
             copy = draft.copy()
             slots = Slots(copy, one.items, clause, context, as_written(one.text, self.wish), one.act.name)
             try:
@@ -250,7 +254,8 @@ class Reader:
                 told = Unfulfilled(f'{kind}"{clause}": {reason.message}', reason.hint)
                 if reason.already:
                     self.spared = told
-                    same.append((draft, replace(context, act=one.act, already=(*context.already, clause))))
+                    already = (*context.already, clause)
+                    same.append((draft, replace(context, act=one.act, items=named, already=already)))
                     break
                 self.refusals.append((start, one.cost + 2 * UNKNOWN * reason.weak, told))
                 if reason.weak:
@@ -259,10 +264,6 @@ class Reader:
                 break
             # What was found out of the spec on the way to the change tells nothing of the spec behind it.
             copy.state.clear()
-            named = tuple(each for each in one.items if each.kind == "name")
-            named = tuple(each for each in named if each.kinds - VALUES) or context.items or named
-            # "…, and show it as percent" is said of the new column, which no name stands for.
-            named = () if one.act.name in MAKING else named
             left = Context(
                 one.act,
                 named,
