@@ -248,6 +248,9 @@ def text_price(
     first = tokens[start]
     led = start > 0 and tokens[start - 1].word in BEFORE_TEXT
     price = (CARRIED if carried else 0.0) + start / 1000 + 0.05 * (first.quoted and not led)
+    if act.name in NAMING and re.search(r"[.!?] ", text) and not first.quoted:
+        # A name is no two sentences.
+        return None
     if act.name == "new name of a member" and first.text[0].islower() and not first.quoted:
         # "turn phone numbers into links" names nothing.
         return None

@@ -84,8 +84,8 @@ def sort(s: Slots) -> None:
     plain = [one for one in source.components if one["type"] != "chart"]
     before = s.context.act.name if s.context.act is not None else ""
     for component in charts or plain or source.components:
-        order = [ranked(s, component, source, key, down=down) for key, down in keys]
-        ordered(component, source, order, then=before == "values first")
+        by = [ranked(s, component, source, key, down=down) for key, down in keys]
+        ordered(component, source, by, then=before == "values first")
         if s.has("number"):
             limited(component, source, counted(s))
 
