@@ -257,7 +257,8 @@ LISTED = frozenset({"of", "per", "by", "from"})
 def goes_on_otherwise(reading: Reading, *_: object) -> bool:
     """Tell whether another verb is read as hiding, which the clause before did: "…, put the owner there"."""
     kinds = {one.kind for one in reading.items}
-    return reading.act.name == "hide" and "lead" in kinds and not kinds & {"hide", "hidden"}
+    named_here = any(one.kinds & MEMBERS for one in reading.items)
+    return reading.act.name == "hide" and named_here and "lead" in kinds and not kinds & {"hide", "hidden"}
 
 
 def names_nothing(reading: Reading, *_: object) -> bool:
