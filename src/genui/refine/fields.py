@@ -91,7 +91,8 @@ def put_form(draft: Draft, *, below: bool) -> None:
 def control(s: Slots) -> None:
     """Set the control of fields, and their default where it is told."""
     unused = s.has("number", "not", "bool") and not s.has("default")
-    doubt(unused or s.parts() or "label" in s.nouns(), "what is that for?")
+    both = s.words("pron") & {"it", "them"} and s.all("name")
+    doubt(unused or both or s.parts() or "label" in s.nouns(), "what is that for?")
     said_choices = {str(each.value) for one in s.all("name") for each in one.value if each.kind == "choice"}
     offered = {str(one) for path in s.fields() for one in field_of(s.draft, path).choices}
     some = said_choices and said_choices != offered and not s.has("default")

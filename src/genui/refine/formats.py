@@ -6,7 +6,7 @@ from typing import Any
 from genui.baseline.units import CURRENCIES
 from genui.expressions import FORMATS, UNITS, at
 from genui.labels import words_of
-from genui.refine.draft import Component, Draft, doubt, listed, props_of, refuse
+from genui.refine.draft import Component, Draft, doubt, listed, props_of, refuse, spare
 from genui.refine.index import MEMBERS, SHORT, index_of
 from genui.refine.parts import refuse_parts
 from genui.refine.seen import seen_object, seen_rows
@@ -234,7 +234,7 @@ def convert(s: Slots) -> None:
     for source, key in found:
         name, unit = last_part(key), unit_of(source, key)
         doubt(not unit and to == "pound", "money, or a weight?")
-        refuse(unit == to, f"it would change nothing: {name} is in {to} already")
+        spare(unit == to, f"it would change nothing: {name} is in {to} already")
         told = f"comes in {unit}" if unit else "has no unit that its schema or name tells"
         refuse(unit not in alike, f"{name} {told}, which is not converted to {to}")
         for component in source.components:

@@ -69,30 +69,6 @@ def starts_text(before: Token, one: Token, behind: Token) -> bool:
     return bool(leads) and (behind.word == ":" or behind.quoted or behind.text[0].isupper())
 
 
-def names_twice(tokens: Sequence[Token]) -> bool:
-    """Tell whether a name would hold a second one, or a format: "sum called Net", "Net as percent"."""
-    return any(
-        before.word in {"called", "named"} or (before.word == "as" and "format" in kinds_of_word(one.word))
-        for before, one in pairwise(tokens)
-    )
-
-
-def goes_on(tokens: Sequence[Token]) -> bool:
-    """Tell whether a name would go on behind "and" with several small words, as no name does."""
-    last = max((at for at, one in enumerate(tokens) if one.word in BREAKS), default=len(tokens))
-    behind = tokens[last + 1 :]
-    return len(behind) > 2 and behind[0].text[0].islower()
-
-
-def crossed(takes: frozenset[str], senses: Senses, start: int) -> bool:
-    """Tell whether a free text would begin within a phrase of the act: "by default"."""
-    return any(
-        at + length > start and any(one.kind in takes for one in found)
-        for at in range(max(0, start - 5), start)
-        for length, found in senses[at]
-    )
-
-
 def no_text(tokens: Sequence[Token], start: int) -> bool:
     """Tell whether what ends a clause is no free text: it begins as none does, or is a word of acts."""
     first = tokens[start]
@@ -113,12 +89,6 @@ def no_text(tokens: Sequence[Token], start: int) -> bool:
     return first.word in NO_TEXT or bool(senses & WORDS_OF_ACTS)
 
 
-def says_cannot(tokens: Sequence[Token]) -> bool:
-    """Tell whether words only ask for what no view can do: purple."""
-    kinds = [kinds_of_word(one.word) for one in tokens]
-    return any("cannot" in one for one in kinds) and all(one & {"cannot", "fill", "prep"} for one in kinds)
-
-
 def texts_in(tokens: Sequence[Token], clause: str) -> Iterator[tuple[int, int, str, bool]]:
     """Yield the free texts that a clause can hold, and where: what is in quotes, else what ends it."""
     base = tokens[0].start if tokens else 0
@@ -130,7 +100,7 @@ def texts_in(tokens: Sequence[Token], clause: str) -> Iterator[tuple[int, int, s
             yield place, place + 1, tokens[place].text, False
     if quoted and tokens[-1].quoted:
         return
-    for start in range(quoted[-1] + 2 if quoted else 1, len(tokens)):
+    for start in range(quoted[-1] + 1 if quoted else 1, len(tokens)):
         before = tokens[start - 1]
         named = tokens[start].text[0].isupper() and (before.quoted or "noun" in kinds_of_word(before.word))
         if quoted and tokens[start - 1].word not in BEFORE_TEXT and not named:

@@ -3,7 +3,7 @@
 import re
 
 from genui.baseline.paging import with_next_page
-from genui.refine.draft import doubt, refuse
+from genui.refine.draft import doubt, refuse, spare
 from genui.refine.index import MEMBERS, index_of
 from genui.refine.setters import wanted
 from genui.refine.slots import Slots, command
@@ -19,8 +19,12 @@ def theme(s: Slots) -> str:
     return OPPOSITE.get(said, said) if denied else said
 
 
-THINGS = frozenset({"column", "field", "checkbox", "dropdown", "slider", "box"})
+THINGS = frozenset({"column", "field", "checkbox", "dropdown", "slider", "box", "them", "these", "those"})
 """What "that …" speaks of that is no page."""
+
+
+OF_MEMBERS = frozenset({"control of a field", "format", "move", "show"})
+"""Acts behind which "it" is the member or field that they are about."""
 
 
 def title(s: Slots) -> None:
@@ -28,7 +32,9 @@ def title(s: Slots) -> None:
     said = s.words("rename") & {"say", "read", "->"} and not s.has("title")
     doubt(said or s.nouns() - {"page", "label", "whole"}, "no title of the page")
     doubt(s.has("pron") and s.words("rename") & {"label", "relabel"}, "what is it that gets a label?")
-    of_member = s.has("pron") and (s.context.topic or s.words("pron") & THINGS)
+    before = s.context.act
+    of_member = s.context.topic or s.words("pron") & THINGS or (before and before.name in OF_MEMBERS)
+    of_member = s.has("pron") and of_member
     doubt(of_member, "a member was spoken of, and not the page")
     doubt("rename" in s.words("rename") and has_member(s, "title"), "a member is called title as well")
     s.draft.spec["title"] = s.text
@@ -74,7 +80,7 @@ def next_page(s: Slots) -> None:
     if not wanted(s):
         refuse(s.draft.spec.pop("nextPage", None) is None, "there is no such button, so nothing would change")
         return
-    refuse("nextPage" in s.draft.spec, "it would change nothing: that button is there")
+    spare("nextPage" in s.draft.spec, "it would change nothing: that button is there")
     found = with_next_page(s.draft.spec, s.draft.tool)
     refuse(
         found is s.draft.spec, "neither this tool nor its answer is known to have a cursor to the next page"

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from genui.refine.draft import doubt, props_of, refuse
+from genui.refine.draft import doubt, props_of, refuse, spare
 from genui.refine.showing import shown_entries
 from genui.refine.slots import Member, Slots
 from genui.refine.sources import (
@@ -38,7 +38,7 @@ def drops(prop: str) -> Change:
 
     def change(s: Slots) -> None:
         found = [one["props"] for one in s.draft.components() if has_step(one.get("props", {}), prop)]
-        refuse(not found, "it would change nothing: the view does not ask for it")
+        spare(not found, "it would change nothing: the view does not ask for it")
         for props in found:
             props.pop(prop, None)
             without_step(props, prop)

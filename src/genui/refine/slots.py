@@ -74,6 +74,8 @@ class Context:
     """True where a question stood just before, which the clause answers."""
     readings: tuple[Any, ...] = ()
     """How the clauses so far were read."""
+    already: tuple[str, ...] = ()
+    """What the view was already before the clause that wishes it."""
 
 
 @dataclass(frozen=True)
@@ -125,7 +127,7 @@ class Slots:
         form = (
             {"form"} if any(each.key == "form" for one in self.all("name") for each in one.value) else set()
         )
-        return form | {one.value for one in self.items if one.kind == "noun"}
+        return form | {one.value for one in self.items if one.kind == "noun" or one.value == "field"}
 
     def names(self) -> list[Item]:
         """Return the names of the clause, or those that its pronoun stands for."""

@@ -52,12 +52,19 @@ BEGINNINGS = frozenset(
 ORDERS = 'say "sort by …, first 10 rows"'
 
 
+ORDERING = frozenset({"sort", "extremes first", "values first", "first by a member"})
+"""Acts behind which a superlative alone goes on: "open ones first, then newest"."""
+
+
 def sort(s: Slots) -> None:
     """Order rows by members; a number beside a superlative keeps the first of them."""
     beside = any(one.value in {"before", "after"} for one in s.all("pos"))
     compared = beside or re.search(r"\bat (?:least|most)\b", s.clause, re.I)
     doubt(compared or "form" in s.nouns() or (s.has("only") and not s.has("number")), "only which?")
     doubt(s.has("number") and not counts_rows(s), "a number of what?")
+    goes_on = s.context.act is not None and s.context.act.name in ORDERING
+    asks = s.has("sort", "pos", "limit", "number", "dir", "show") or s.all("name") or goes_on
+    doubt(not asks, "what of them?")
     order = sort_order(s)
     source, keys = order[0][0][0], [(key, down) for (_, key), down in order]
     others = s.context.sorted and not {key for key, _ in keys} & {*s.context.sorted}
@@ -75,8 +82,10 @@ def sort(s: Slots) -> None:
         if charts:
             return
     plain = [one for one in source.components if one["type"] != "chart"]
+    before = s.context.act.name if s.context.act is not None else ""
     for component in charts or plain or source.components:
-        ordered(component, source, [ranked(s, component, source, key, down=down) for key, down in keys])
+        by = [ranked(s, component, source, key, down=down) for key, down in keys]
+        ordered(component, source, by, then=before == "values first")
         if s.has("number"):
             limited(component, source, counted(s))
 
@@ -241,11 +250,17 @@ def ranked(s: Slots, component: Component, source: Source, key: str, *, down: bo
     return f"/{name}", direction(s) is False
 
 
-def ordered(component: Component, source: Source, keys: list[tuple[str, bool]]) -> None:
-    """Let a component draw its rows in an order."""
+def ordered(
+    component: Component, source: Source, keys: list[tuple[str, bool]], *, then: bool = False
+) -> None:
+    """Let a component draw its rows in an order, or those that the order it has leaves equal."""
     order = [{"key": key, **({"descending": True} if down else {})} for key, down in keys]
     props = told_props(component, source)
-    if component["type"] in GRIDS and len(order) == 1:
+    if then:
+        # "open ones first, then by date"
+        sorting = next(one for one in reversed(props["transform"]) if "sort" in one)
+        sorting["sort"] = [*sorting["sort"], *order]
+    elif component["type"] in GRIDS and len(order) == 1:
         props["sort"] = order[0]
     elif "rows" in props or component["type"] == "rows":
         props.pop("sort", None)

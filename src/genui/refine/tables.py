@@ -42,7 +42,10 @@ def total(s: Slots) -> None:
         return
     behind = [one for one in s.all("name") if s.has("pos") and one.start > s.all("pos")[0].start]
     under = s.has("foot") or (s.value("pos") == "after" and len(behind) == 1 and is_part(behind[0]))
-    doubt(not (under or s.has("totals")), "below what?")
+    grouped = s.behind("by") or (s.context.act is not None and s.context.act.name == "group")
+    new = grouped or "column" in s.nouns()
+    plain = s.act == "total of a column" and s.value("op") in {"sum", "mean", "median"} and not new
+    doubt(not (under or s.has("totals") or plain), "below what?")
     named = s.columns([one for one in s.names() if "column" in one.kinds])
     if s.has("count") and (s.has("op") or not named):
         noun = row_noun(s.source())
@@ -58,6 +61,7 @@ def total(s: Slots) -> None:
             not s.has("count") and not is_number(source, key), f"{last_part(key)} holds no numbers to add up"
         )
     before = () if s.has("totals") else s.context.items
+    doubt(s.has("pron") and not named and not before, "of what?")
     for member in named or (s.columns(before) if before else summable(s)):
         entries = column_entries(member)
         seen = [one for one in entries if not one.get("hidden")]
