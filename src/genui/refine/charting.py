@@ -12,7 +12,7 @@ from genui.refine.seen import seen_rows
 from genui.refine.setters import charts
 from genui.refine.showing import head_of, is_number, of_one_unit, retitle
 from genui.refine.slots import Item, Slots, is_rows
-from genui.refine.sorting import BEGINNINGS, DATED, direction, sort_chart
+from genui.refine.sorting import BEGINNINGS, DATED, sort_as_said
 from genui.refine.sources import ADAPTIVE, Source, adaptive, add_step, last_part, look_again, sources_of
 from genui.refine.summing import aggregate, lowered
 from genui.refine.words import parts_of
@@ -77,8 +77,8 @@ def refuse_others(s: Slots) -> None:
     """Give up a reading in which a chart is denied, or a word or number has no place."""
     said = s.all("chart")
     doubt(said and any(one.start < said[0].start for one in s.all("hide", "not")), "what is not wanted")
-    columns = any(one.text.lower().startswith("as col") for one in said)
-    doubt(columns and not re.match(r"plot|draw|chart|graph", s.clause, re.I), "columns of a table")
+    columns = s.words("chart") >= {"as", "columns"}
+    doubt(columns and not re.match(r"plot|draw|chart", s.clause, re.I), "columns of a table")
     kinds = {one.value for one in said if one.value}
     doubt(len(kinds) > 1 and not s.has("not"), "one chart at a time")
     other = any(one.value != "table" for one in s.all("pres"))
@@ -96,19 +96,10 @@ def refuse_others(s: Slots) -> None:
     after_only = s.context.act is not None and s.context.act.name == "only a part"
     doubt(after_only and not s.has("lead"), "one of the parts that are to stay?")
     doubt(s.has("only", "hide") and s.has("pres") and not s.has("not"), "which parts are to stay?")
-    newest = any(str(one.value).startswith("@") for one in s.all("extreme"))
-    doubt(newest, "an order of rows, and not of a chart")
+    doubt(any(str(one.value)[:1] == "@" for one in s.all("extreme")), "an order of rows, and not of a chart")
     # "charts on top" asks for a place, "bars, highest on top" for an order.
     order = s.has("dir", "op", "count") or s.words("extreme") != {"top"}
     doubt(not order and not s.names(), "a part on top, and no order")
-
-
-def sort_as_said(s: Slots, source: Source, target: Component) -> None:
-    """Arrange the marks of a chart as the end of the clause says: by its measure where no member is named."""
-    end = s.all("sorted")[0].end if s.has("sorted") else len(s.clause)
-    by = s.columns([one for one in s.names() if one.start >= end])
-    key = by[0][1] if by else props_of(target)["y"][0]["key"]
-    sort_chart(source, target, key, down=bool(direction(s)))
 
 
 def chart_meant(s: Slots, source: Source, measures: Sequence[str]) -> Component | None:
@@ -208,8 +199,8 @@ def draw_sums(s: Slots, source: Source, target: Component, said: Axes) -> None:
     props = props_of(target)
     x = said.x or props.get("x") or likely_x(source)
     values = [repr(at(row, x)) for row in seen_rows(s.draft, source.expression, found=source.open)]
-    alone = values[2:] and len(set(values)) == len(values)
-    refuse(not said.y and alone, f"every {last_part(x)} occurs once, so that there is nothing to count")
+    alone = not said.y and values[2:] and len(set(values)) == len(values)
+    refuse(alone, f"every {last_part(x)} occurs once, so there is nothing to count")
     step, label, key = aggregate(s, source, said.y, [one for one in (x, said.series) if one])
     add_step(props, step)
     props |= {"x": "/" + last_part(x), "y": [{"key": key, "label": label}]}

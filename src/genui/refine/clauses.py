@@ -7,12 +7,14 @@ from functools import cache
 
 from genui.refine.acts import ACTS
 from genui.refine.dates import dates_at
-from genui.refine.english.connectives import ANDS, AS, BEFORE_ME, BEFORE_TEXT, BREAKS
+from genui.refine.english.connectives import ANDS, AS, BEFORE_ME, BREAKS
 from genui.refine.freetexts import (
+    ALWAYS,
     NAMING,
     Senses,
-    asks_more,
+    is_no_text,
     no_text,
+    text_price,
     texts_in,
 )
 from genui.refine.index import EXACT, SHORT, Index
@@ -29,7 +31,7 @@ CONTRAST = r"(?:instead of|rather th[ae]n|not)(?: (?!(?:for|of|in|on|with|and|at
 """How a clause ends that tells what is there now: "… instead of a table"."""
 
 VALUES = frozenset({"format", "control", "currency", "chart", "pres"})
-ALWAYS = frozenset({"fill", "lead", "prep", "pron", "noun"})
+
 
 COSTS = {
     "contrast": 0.05,
@@ -56,15 +58,6 @@ MAX_CLAUSE = 60
 
 VERBAL = VERBS | {"lead", "count", "op", "cannot", "number"}
 """Kinds of words that are no plurals of nouns: "orders" asks for no order."""
-
-LED = frozenset({"title", "title of the page", "description", "button", "title of a part"})
-"""Acts whose free text is led to by "to" or a colon, or is written large or in quotes."""
-
-WEAK_LEADS = frozenset({"as", "be", "is", "by", "with"})
-"""Words that lead to a name only where that is written large or in quotes."""
-
-DENIALS = frozenset({"not", "instead", "rather"})
-"""Words by which a free text goes on with what is not wanted."""
 
 DOUBTFUL = frozenset({"format", "control", "currency"})
 """Kinds whose words are often names as well, so that they are believed behind "as" and its like."""
@@ -230,56 +223,16 @@ def texts_by(act: Act, rank: int, needs: Needs, clause: Clause) -> Iterator[Read
             continue
         if act.name == "filter by a text" and index.find(parts_of(text), ("datum",))[0] <= EXACT:
             continue
-        price = text_price(act, tokens, start, end, text, carried=len(needs) < len(act.needs))
+        carried = len(needs) < len(act.needs)
+        price = text_price(act, tokens, start, end, text, carried=carried)
         if price is None:
             continue
-        cost = found[0] + price
+        cost = found[0] + price + CARRIED * carried
         if best is None or cost < best.cost:
             free = MAX_CLAUSE if first.quoted else start
             best = Reading(cost, rank, act, found[1], (), text, free, loose)
     if best is not None:
         yield best
-
-
-def text_price(
-    act: Act, tokens: Sequence[Token], start: int, end: int, text: str, *, carried: bool
-) -> float | None:
-    """Return what it costs to take words for a free text, None where they are none."""
-    first = tokens[start]
-    led = start > 0 and tokens[start - 1].word in BEFORE_TEXT
-    price = (CARRIED if carried else 0.0) + start / 1000 + 0.05 * (first.quoted and not led)
-    if act.name in NAMING and re.search(r"[.!?] ", text) and not first.quoted:
-        # A name is no two sentences.
-        return None
-    if act.name == "new name of a member" and first.text[0].islower() and not first.quoted:
-        # "turn phone numbers into links" names nothing.
-        return None
-    if first.quoted or led:
-        return price
-    if act.name in {"title", "title of the page"} and ", and " in text:
-        return None
-    if (act.name in LED or (act.name == "rename" and carried)) and not first.text[0].isupper():
-        return None
-    # "call rain wet" names; "move branch name up under project" does not.
-    verb = kinds_of_word(tokens[0].word) & {"rename", "lead", "fill"}
-    if act.name == "rename" and first.text[0].islower() and not (verb and start < 4):
-        return None
-    price += 0.3 + 0.2 * (not first.text[0].isupper() and bool(kinds_of_word(first.word) & ALWAYS))
-    return price + 0.5 * any(one.word in {"to", ":", "as", "="} for one in tokens[start:end])
-
-
-def is_no_text(act: Act, tokens: Sequence[Token], start: int, end: int) -> bool:
-    """Tell whether words without quotes are no free text of an act: they go on, or deny."""
-    text = tokens[start:end]
-    if asks_more(text):
-        return True
-    if act.name == "description" and tokens[start - 1].word in WEAK_LEADS and text[0].text[0].islower():
-        return True
-    if act.name not in NAMING:
-        return False
-    weak = tokens[start - 1].word in WEAK_LEADS and text[0].text[0].islower()
-    # "call it Range not Used range" says what it is called now.
-    return weak or any(one.text in DENIALS for one in text)
 
 
 Path = tuple[float, tuple[Item, ...], tuple[str, ...]]

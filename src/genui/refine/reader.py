@@ -6,7 +6,6 @@ from dataclasses import replace
 from itertools import pairwise
 
 from genui.refine.clauses import (
-    ALWAYS,
     ANY,
     CLAUSE,
     MAX_CLAUSE,
@@ -23,7 +22,7 @@ from genui.refine.clauses import (
 from genui.refine.draft import Draft, Unfulfilled
 from genui.refine.english import frames
 from genui.refine.fields import refuse_hidden
-from genui.refine.freetexts import is_break
+from genui.refine.freetexts import ALWAYS, is_break
 from genui.refine.guards import coined, guard, refuse_unnamed, refuse_unsaid, unlikely
 from genui.refine.index import SHORT, Index, index_of
 from genui.refine.names import is_plural, kinds_of_word

@@ -278,6 +278,14 @@ def sort_chart(source: Source, target: Component, key: str, *, down: bool) -> No
         props["sort"] = "-" * down + axis if axis else "none"
 
 
+def sort_as_said(s: Slots, source: Source, target: Component) -> None:
+    """Arrange the marks of a chart as the end of the clause says: by its measure where no member is named."""
+    end = s.all("sorted")[0].end if s.has("sorted") else len(s.clause)
+    by = s.columns([one for one in s.names() if one.start >= end])
+    key = by[0][1] if by else props_of(target)["y"][0]["key"]
+    sort_chart(source, target, key, down=bool(direction(s)))
+
+
 def bars(s: Slots) -> None:
     """Arrange bars by their values, or by what they are called."""
     charts = [one for one in s.draft.components("chart") if props_of(one)["kind"] in BARS]
