@@ -144,7 +144,7 @@ class Talk:
         self.core.upstream_closed(message)
         self.take()
 
-    def host_got(self) -> str:
+    def host_got(self, _: Any = None) -> str:
         """Take the next line that the host got."""
         got, end, self.host_bytes = self.host_bytes.partition(b"\n")
         assert end, f"no line for the host, only {got!r}"
@@ -199,7 +199,7 @@ def perform(talk: Any, what: str, message: Any, *, where: str) -> None:
     if what in ("upstream gets", "both"):
         expect(talk.upstream_got(), message, where=where)
     if what in ("host gets", "back"):
-        expect(talk.host_got(), message, where=where)
+        expect(talk.host_got(message), message, where=where)
     if what == "compiled":
         talk.compiled(message["tool"], message["html"].encode())
     if what == "upstream ends":

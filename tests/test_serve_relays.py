@@ -76,6 +76,7 @@ class PipeTalk:
         self.to_host, self.to_upstream = Lines(reads), Lines(self.child.reads)
         self.asked: Queue[str] = Queue()
         self.views: Queue[bytes] = Queue()
+        self.early: list[str] = []
 
     def compile_view(self, definition: Any) -> bytes:
         self.asked.put(definition["name"])
@@ -96,8 +97,14 @@ class PipeTalk:
         os.close(self.child.writes)
         self.child.writes = -1
 
-    def host_got(self) -> str:
-        return self.to_host.next()
+    def host_got(self, message: Any) -> str:
+        """The next line for the host; of two answers that threads give, the one that is asked for."""
+        wanted = message.get("id") if isinstance(message, dict) else None
+        if not self.early:
+            self.early.append(self.to_host.next())
+        if wanted is not None and json.loads(self.early[0]).get("id") != wanted:
+            self.early.insert(0, self.to_host.next())
+        return self.early.pop(0)
 
     def upstream_got(self) -> str:
         return self.to_upstream.next()
