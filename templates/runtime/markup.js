@@ -5,9 +5,8 @@ import { attempt, isList, keptIn } from "./values.js";
 /** The characters that HTML has names for and that texts often have; letters with marks are made below. */
 const ENTITIES = {
   __proto__: null,
-  amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: "\u00a0", euro: "€", deg: "°",
+  amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: "\u00a0", euro: "€",
   ndash: "–", mdash: "—", lsquo: "‘", rsquo: "’", ldquo: "“", rdquo: "”", hellip: "…", middot: "·",
-  times: "×",
 };
 
 /** Marks on letters as Unicode has them: "eacute" is "e" and one of these. */

@@ -25,7 +25,7 @@ function isLate({ key, kind, isLast, isBrief }, rows) {
   return !isBrief && roleAt(key, /text|category/.test(kind) ? "text" : "number").rank >= LATE;
 }
 
-const RECORDED = /(created|updated|modified|listed|last|measured|declared)[^/]*$/i;
+const RECORDED = /(created|updated|modified|listed|last)[^/]*$/i;
 const DUE = /(due|deadline|expires|promised)[^/]*$/i;
 /** Numbers that people choose by. */
 const DECISIVE = /\b(points|pts|score|total|amount|price|net( \w+)?|gross|due|balance|gain|change|value|majority|delay|overdue|rating|available|on hand|in stock|remaining)( pct| percent| min)?$/;
@@ -41,7 +41,7 @@ function isDecisive({ key, kind }, rows) {
 /** How well the texts of a column tell rows apart to people: where more than which kind and how to reach whom. */
 function tellingOf({ key }, rows) {
   const { role } = roleAt(key);
-  return new Set(valuesAt(rows, key)).size * ({ place: 2, contact: 0.2, choice: 0.5 }[role] ?? 1);
+  return new Set(valuesAt(rows, key)).size * ({ place: 2, way: 3, contact: 0.2, choice: 0.5 }[role] ?? 1);
 }
 
 /** Does the tool, or what was asked of it, speak of a member? */

@@ -12,6 +12,8 @@ from genui.schema import declared_types
 MAX_MEASURES = 4
 MAX_SERIES = 8
 FIGURES_A_TEXT = 3
+FEW_COUNTS = 2
+"""Counts that may share an axis, whatever they count."""
 NAMES = frozenset(
     {
         *(
@@ -80,8 +82,9 @@ def _axes(measures: Sequence[Column], split: JsonObject) -> dict[str, Any]:
     families = [column[2].family for column in measures]
     family = max(dict.fromkeys(families), key=families.count)
     together = [column for column in measures if column[2].family == family]
-    if family in {"", "count"} and len(together) > 2:
+    if family == "count" and len(together) > FEW_COUNTS:
         together = _alike(together)
+    together = _closing(together) or together
     unit = together[0][2].unit
     most = 1 if split else MAX_MEASURES
     y = [{"key": pointer, "label": meaning.label} for pointer, _, meaning in together[:most]]
@@ -90,15 +93,20 @@ def _axes(measures: Sequence[Column], split: JsonObject) -> dict[str, Any]:
 
 
 def _alike(columns: Sequence[Column]) -> list[Column]:
-    """Return those of some measures without a unit that share a word with the first: others it may dwarf.
-
-    Of the four prices of a stretch of time the last one is the line.
-    """
-    words = [{word.lower() for word in words_of(pointer)} for pointer, _, _ in columns]
-    close = next((column for column, each in zip(columns, words, strict=True) if "close" in each), None)
-    if close is not None and any("high" in each for each in words):
-        return [close]
+    """Return those of some counts that share a word with the first: others it may dwarf."""
+    words = [_words(pointer) for pointer, _, _ in columns]
     return [column for column, each in zip(columns, words, strict=True) if each & words[0]]
+
+
+def _closing(columns: Sequence[Column]) -> list[Column]:
+    """Return the last of the four prices of a stretch of time, none where there are no such."""
+    if not any("high" in _words(pointer) for pointer, _, _ in columns):
+        return []
+    return [column for column in columns if "close" in _words(column[0])]
+
+
+def _words(pointer: str) -> set[str]:
+    return {word.lower() for word in words_of(pointer)}
 
 
 def _last(pointer: str) -> str:

@@ -196,7 +196,7 @@ def refuse_conversion(source: Source, key: str, given: Any) -> None:
     unit = alone.get("unit") or known.unit
     refuse(
         quantity == "a duration" and alone.get("name") != "duration",
-        f"a duration is made of seconds or milliseconds, and {name} is neither",
+        f"a duration is made of milliseconds, seconds or minutes, and {name} is none of them",
         way,
     )
     fits = (
