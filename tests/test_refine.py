@@ -30,12 +30,20 @@ ROOT = Path(__file__).parent.parent
 SPEAKERS = sorted({case["tool"] for case in SENTENCES})
 
 
+@cache
+def outcome(tool, say):
+    """The spec that a wish makes, or the refusal; several tests look at the same sentences."""
+    try:
+        return refined(tool, say)
+    except WishError as refusal:
+        return refusal
+
+
 def amiss(case):
     """What is not as a case expects, told in one line; "" where all is."""
-    try:
-        spec = refined(case["tool"], case["say"])
-    except WishError as refusal:
-        return f"refused: {refusal.message}"
+    spec = outcome(case["tool"], case["say"])
+    if isinstance(spec, WishError):
+        return f"refused: {spec.message}"
     return ", ".join(key for key, wanted in case["expect"].items() if not holds(spec, key, wanted))
 
 
@@ -45,14 +53,10 @@ def test_sentences_change_the_spec_as_expected(tool):
     assert {case["say"]: wrong for case in cases if (wrong := amiss(case))} == {}
 
 
-@cache
 def refused(tool, say):
     """The refusal of a wish; None where it is fulfilled."""
-    try:
-        refined(tool, say)
-    except WishError as refusal:
-        return refusal
-    return None
+    told = outcome(tool, say)
+    return told if isinstance(told, WishError) else None
 
 
 @pytest.mark.parametrize("tool", sorted({case["tool"] for case in REFUSALS}))

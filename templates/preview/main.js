@@ -3,8 +3,7 @@ import { get, listen, post } from "./api.js";
 import { brief, button, counted, fill, find, h, noteOf } from "./dom.js";
 import { createPanel } from "./panel.js";
 import { createStage } from "./stage.js";
-import { drawScenes, drawSettings, markScene, markSettings } from "./toolbar.js";
-import { loadSettings, saveSettings, settingsOf } from "./settings.js";
+import { drawScenes, drawSettings, loadSettings, markScene, markSettings, saveSettings, settingsOf } from "./toolbar.js";
 
 const settings = loadSettings();
 /** By tool: which scene is shown, from which example, or what was run last, and what was typed since. */

@@ -1,12 +1,10 @@
 // brief.js: values told in few words, in running text and beside others.
 
-import { keys } from "./checks.js";
 import { describeValues, INLINE, labelWithUnit, wordsOf } from "./columns.js";
-import { entriesOf, valuesOf } from "./data.js";
-import { present } from "./expressions.js";
 import { arranged } from "./roles.js";
-import { cut, isDateText, isList, isMonth, isNested, isNumber, isPlain, isText, keyOf, textOf } from "./values.js";
-import { counted, formatted, words } from "./words.js";
+import {
+  counted, cut, entriesOf, formatted, isDateText, isList, isMonth, isNested, isNumber, isPlain, isText, keyOf, keys, present, textOf, valuesOf, words,
+} from "./values.js";
 
 /** A value as words: dates and numbers as people write them. */
 export const asWords = (value) =>
@@ -21,8 +19,15 @@ export const memberWords = ([key, value]) => {
   return fieldWords({ label: labelWithUnit(key, format?.name), value, format });
 };
 
+/** A number whose label ends in its unit has that behind it where it stands alone: "Elapsed, min" 38 is "Elapsed" 38 min. */
+export function withUnit(label, value, format) {
+  const [head, unit] = label.split(/, (?=\S+$)/);
+  return unit && isNumber(value) ? { label: head, value: words(formatted(value, format ?? "number"), " ", unit) } : { label, value, format };
+}
+
 /** A field {label, value, format} in a line of others. */
-export function fieldWords({ label, value, format }) {
+export function fieldWords(field) {
+  const { label, value, format } = withUnit(field.label, field.value, field.format);
   const told = format && present(value) ? formatted(value, format) : briefly(value) || "–";
   return words(label, " ", told);
 }

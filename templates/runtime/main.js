@@ -2,20 +2,16 @@
 
 import { runAgain } from "./actions.js";
 import { createBridge, logFault, tellSize } from "./bridge.js";
-import { keys } from "./checks.js";
 import { lookForLiterals, readResult } from "./data.js";
-import { h, say, visible } from "./dom.js";
+import { h, hostCan, say, visible } from "./dom.js";
 import { errorText, faultOf, faultText } from "./faults.js";
 import { createFold } from "./fold.js";
 import { focusFirst } from "./form-node.js";
 import { createForm, summaryOf } from "./form.js";
-import { cut, isList, isNested, isPlain, isText, locality, plural, pretty, setLocale, textOf } from "./format.js";
+import { cut, isList, isNested, isPlain, isText, keys, locality, plural, pretty, setLocale, textOf } from "./format.js";
 import { labelOf } from "./labels.js";
-import { foldLast, hostCan } from "./parts.js";
 import { renderResult } from "./draw.js";
-import {
-  cancelledNote, detailsFold, emptyNote, errorNote, goneNote, note, outsideNote, resultFoot, runningLine,
-} from "./states.js";
+import { cancelledNote, detailsFold, emptyNote, errorNote, goneNote, note, outsideNote, resultFoot, runningLine } from "./states.js";
 
 /** The host is told this as the version of the app: that of the data that the page is built from. */
 const DATA_VERSION = "2";
@@ -187,8 +183,9 @@ function showResult(result, args = running?.args) {
   if (isGone(result)) return showNote(goneNote(again(args)), "result", args);
   out.replaceChildren(drawResult(last));
   foldForm(args);
-  fold();
   setState("result");
+  // Tables have given way by then.
+  queueMicrotask(() => fold());
   announce(loadedText(read));
 }
 
@@ -213,10 +210,10 @@ function drawResult({ result, read, args }) {
     section.dataset.empty = "";
     section.append(emptyNote(words.nothing, brief(args), factsOf(read.data), said[0] && openForm));
   }
-  fold = createFold(section, read.data, app);
   if (read.bytes > 1e5) section.dataset.large = "";
   if (!refused) section.append(...runAgain({ args, read }, here, { run: runTool, rerun, isFree }));
-  section.append(...resultFoot(result, read, footText(), here, proposal && !tellsModel() && "Copy result"));
+  fold = createFold(section, read.data, app);
+  section.append(...resultFoot(result, read, footText(section), here, proposal && !tellsModel() && "Copy result"));
   return section;
 }
 
@@ -227,8 +224,8 @@ const factsOf = (value) =>
   );
 
 /** "Zurich time · Not reviewed" */
-function footText() {
-  const place = locality.used && locality.timeZone?.split("/").at(-1).replaceAll("_", " ");
+function footText(section) {
+  const place = locality.used && /\d:\d\d/.test(section.textContent) && locality.timeZone?.split("/").at(-1).replaceAll("_", " ");
   return [place && place + " time", reviewed === false && "Not reviewed"].filter(Boolean).join(" · ");
 }
 
@@ -332,6 +329,17 @@ function showOutside() {
   if (args) form.fill(args);
   setState("ready");
   if (result) showResult(result, args);
+}
+
+const OPENED = "details:is(.ran,.fold)[open]>summary,button[aria-expanded=true]";
+
+/** Escape folds what is open around the focus, else the last that is. */
+function foldLast(event) {
+  if (event.key !== "Escape" || event.defaultPrevented) return;
+  const all = [...document.querySelectorAll(OPENED)];
+  const toggle = all.findLast((each) => each.parentNode.contains(document.activeElement)) ?? all.at(-1);
+  toggle?.click();
+  toggle?.focus();
 }
 
 async function boot() {

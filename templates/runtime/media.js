@@ -1,11 +1,9 @@
 // media.js: pictures, sound, film, links to resources and the resources themselves.
 
-import { components } from "./components.js";
 import { MEDIUM } from "./data.js";
-import { evaluate, present } from "./expressions.js";
-import { typeOutline } from "./outline.js";
-import { attempt, cut, isNumber, isText, shortUrl, textOf } from "./values.js";
-import { formatted, joined, words } from "./words.js";
+import { evaluate } from "./expressions.js";
+import { components, typeOutline } from "./outline.js";
+import { attempt, cut, formatted, isNumber, isText, joined, present, shortUrl, textOf, words } from "./values.js";
 
 /** How the base64 of known files begins. */
 const MAGIC =
@@ -44,9 +42,6 @@ function mediumOf(value) {
     bytes: start.endsWith("base64,") ? Math.floor(((whole.length - start.length) * 3) / 4) : undefined,
   };
 }
-
-/** Name, type and size of a medium. */
-export const toldOf = ({ name, mimeType, bytes }) => joined([name, mimeType, bytes && formatted(bytes, "bytes")].filter(Boolean), " · ");
 
 /** A component for a kind of medium; one that cannot be shown is told, with a link where it lies elsewhere. */
 const medium = (kind, what) => (props, scope) => {

@@ -2,24 +2,19 @@
 
 import { asWords, gistOf, memberWords } from "./brief.js";
 import { INLINE, isBadge, isSaid, isTelling, nameOfFormat } from "./columns.js";
-import { entriesOf, valuesOf } from "./data.js";
-import { dotAt, h, s, say, stretched } from "./dom.js";
+import { badge, clipped, dotAt, externalLink, foldButton, h, inTurns, s, say, signOf, stretched } from "./dom.js";
 import { draw } from "./draw.js";
 import { amountOf, extentOf, linePath, percentOf } from "./figures.js";
 import {
-  bytesText, checksOf, cut, formatValue, isDateText, isList, isNested, isNumber, isText, isUrl, numberText, reflowed, shortUrl, textOf, written,
+  bytesText, checksOf, cut, entriesOf, formatValue, isDateText, isList, isNested, isNumber, isText, isUrl, joined, numberText, reflowed, shortUrl, textOf, valuesOf, written,
 } from "./format.js";
 import { anyOutline } from "./outline.js";
-import { badge, clipped, externalLink, foldButton, inTurns, signOf } from "./parts.js";
-import { joined } from "./words.js";
 
 /** What programs call things by: its first figures are enough for people, and all of it is there to copy. */
 const HASH = /^[\da-f]{32,128}$/i;
 
 /** A person with an address, as mail has it: the name says enough. */
 const PERSON = /^"?([^<>"]+?)"? <\S+@[^\s>]+>$/;
-
-const COLOR = /^#([\da-f]{6}|[\da-f]{8})$/i;
 
 /** A field {value, format, tone, href} as it is told, in its tone, and leading to its address. */
 export function fieldNode({ tone, value, href, ...column }, context) {
@@ -32,8 +27,8 @@ export function fieldNode({ tone, value, href, ...column }, context) {
 /** What stands below a title: small print, members with their labels, and a longer text. */
 export function belowNode({ meta, fields = [], body }, context) {
   const text = written(meta);
-  const members = fields.map((field) => h("span", field.label && field.label + " ", fieldNode(field, context)));
-  const line = members[0] ? h("p.small dim meta", text && say("span", text), members) : text && say("p.small dim", text);
+  const members = fields.map((field) => [" · ", h("span", field.label && field.label + " ", fieldNode(field, context))]);
+  const line = members[0] ? h("p.small dim meta", text ? [say("span", text), members] : members.flat().slice(1)) : text && say("p.small dim", text);
   return [line, isSaid(body) && h("div.body", valueNode(body, {}, context))];
 }
 
@@ -51,7 +46,6 @@ export function valueNode(given, column = {}, context = {}) {
   if (person) return h("span", { title: value }, person);
   if (HASH.test(value)) return say("span.mono hash", { title: value }, value);
   if (isUrl(value)) return externalLink(value, shortUrl(value), context);
-  if (COLOR.test(value)) return h("span", h("i.swatch", { style: `--s:${value}` }), value);
   if (context.render && value.length > 300 && !/\s/.test(value))
     return openingNode(value, bytesText(value.length), context);
   const told = name ? formatValue(value, column.format, column.more) : written(asWords(value));

@@ -1,13 +1,16 @@
 """The views of a directory as serving needs them: of each folder the one artifact, and its head."""
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from genui.groups import grouped
 from genui.head import ENOUGH, Head, is_artifact, read_head
 
 VIEWS = "views"
+
+Stamp = tuple[int, int]
+"""Modification time and size: what is read is read again when either changes."""
 
 
 class Committed:
@@ -34,34 +37,31 @@ class Committed:
 class Folder(NamedTuple):
     """What a view's folder held when it was read: a view, or why its artifact cannot be one."""
 
-    stamp: int
     view: Committed | None
     why: str
 
 
 class Index:
-    """The views of a directory by tool name; folders are read again when something in them is replaced."""
+    """The views of a directory by tool name, read again when something in it is replaced."""
 
-    def __init__(self, directory: str) -> None:
-        self.directory = directory
+    def __init__(self, directory: str, *, beside: tuple[str, ...] = ()) -> None:
+        self.directory, self.beside = directory, beside
+        self.stamps: dict[str, Stamp | None] = {}
         self.folders: dict[str, Folder] = {}
         self.tools: Mapping[str, Committed] = {}
 
     def load(self) -> bool:
-        """Read the folders that changed since; tell whether one did."""
-        stamps = dict(stamps_in(os.path.join(self.directory, VIEWS)))
-        known = self.folders
-        new = {
-            name: known[name] if name in known and known[name].stamp == stamp else self.read(name, stamp)
-            for name, stamp in stamps.items()
-        }
-        if new.keys() == known.keys() and all(known[name] is folder for name, folder in new.items()):
+        """Read the folders if one changed since, or a file beside them; tell whether one did."""
+        stamps = stamps_in(os.path.join(self.directory, VIEWS))
+        beside = {f"/{name}": stamp_of(os.path.join(self.directory, name)) for name in self.beside}
+        if stamps | beside == self.stamps:
             return False
-        self.folders = new
-        self.tools = by_tool(new)
+        self.stamps = stamps | beside
+        self.folders = {name: self.read(name) for name in stamps}
+        self.tools = by_tool(self.folders)
         return True
 
-    def read(self, name: str, stamp: int) -> Folder:
+    def read(self, name: str) -> Folder:
         """Read one folder: an artifact in it counts where nothing contradicts it."""
         path = os.path.join(self.directory, VIEWS, name)
         try:
@@ -71,19 +71,19 @@ class Index:
                 )
             head = head_in(os.path.join(path, files[0])) if len(files) == 1 else None
         except OSError as error:
-            return Folder(stamp, None, f"{path} cannot be read: {error.strerror}")
+            return Folder(None, f"{path} cannot be read: {error.strerror}")
         if not files:
-            return Folder(stamp, None, "")
+            return Folder(None, "")
         if head is None:
             told = (
                 f"its data are not a view's: {files[0]}"
                 if len(files) == 1
                 else f"it holds {', '.join(files)}"
             )
-            return Folder(stamp, None, f"{path} is not what genui build writes: {told}")
+            return Folder(None, f"{path} is not what genui build writes: {told}")
         if name != head.tool and "-" not in name:  # the folders of names that are no plain ones end in a hash
-            return Folder(stamp, None, f"{path}/{files[0]} is the view of {head.tool!r}, not of its folder")
-        return Folder(stamp, Committed(f"{VIEWS}/{name}/{files[0]}", head), "")
+            return Folder(None, f"{path}/{files[0]} is the view of {head.tool!r}, not of its folder")
+        return Folder(Committed(f"{VIEWS}/{name}/{files[0]}", head), "")
 
     def broken(self, tool: str) -> str:
         """Return why the artifact in a tool's folder cannot be used, "" where there is none."""
@@ -93,18 +93,26 @@ class Index:
         return folder.why if folder is not None else ""
 
 
-def stamps_in(path: str) -> Iterator[tuple[str, int]]:
-    """Yield the folders in a directory, each with the time of its last change; no link is followed."""
+def stamps_in(path: str) -> dict[str, Stamp | None]:
+    """Return the stamps of the folders in a directory; no link is followed."""
     if os.path.islink(path):
-        return
+        return {}
     try:
         with os.scandir(path) as entries:
-            for entry in entries:
-                # Replacing a file changes its folder's time: one stat tells of three files.
-                if entry.is_dir(follow_symlinks=False):
-                    yield entry.name, entry.stat().st_mtime_ns
+            # Replacing a file changes its folder's time: one stat tells of three files.
+            folders = [entry.path for entry in entries if entry.is_dir(follow_symlinks=False)]
     except OSError:
-        return
+        return {}
+    return {os.path.basename(folder): stamp_of(folder) for folder in folders}
+
+
+def stamp_of(path: str) -> Stamp | None:
+    """Return a file's or folder's stamp, None where there is none."""
+    try:
+        status = os.stat(path)
+    except OSError:
+        return None
+    return status.st_mtime_ns, status.st_size
 
 
 def by_tool(folders: Mapping[str, Folder]) -> dict[str, Committed]:
@@ -128,14 +136,3 @@ def head_in(path: str) -> Head | None:
     with open(path, "rb") as file:
         start = file.read(ENOUGH)
         return read_head(start) or read_head(start + file.read())
-
-
-def written_by(directory: str) -> str:
-    """Return the version of the genui that wrote a directory, "" where nothing tells."""
-    # One line of the manifest is all of it that serving needs: no TOML is loaded for it.
-    try:
-        with open(os.path.join(directory, "manifest.toml"), encoding="utf-8") as file:
-            lines = dict(line.rstrip().partition(" = ")[::2] for line in file)
-    except (OSError, ValueError):
-        return ""
-    return lines.get("genui", "").strip('"')
