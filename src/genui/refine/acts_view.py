@@ -6,7 +6,7 @@ from genui.refine.slots import ANY, COLUMN, FIELD, MEMBER, Act
 
 CHART = (
     "chart stacked unstacked horizontal vertical second series axis overtime "
-    "only not pres op count dir extreme sorted number"
+    "only not pres:table op count dir extreme sorted number"
 )
 
 VIEW: tuple[Act, ...] = (
@@ -135,6 +135,8 @@ VIEW: tuple[Act, ...] = (
             "plot high and low over date",
             "horizontal bars, highest on top",
             "pie chart of count by status",
+            "split the chart by status",
+            "one line per region",
         ),
         names=COLUMN,
         coins=True,
@@ -157,7 +159,7 @@ VIEW: tuple[Act, ...] = (
     ),
     Act(
         "named line to compare with",
-        ("reference", "number"),
+        ("reference", "number", "rename"),
         "reference chart show tone pos currency rename",
         charting.reference,
         ('reference line at 0 called "Freezing"',),
@@ -200,16 +202,8 @@ VIEW: tuple[Act, ...] = (
         "chart axis",
         ("axis", "name"),
         CHART,
-        charting.axis,
+        charting.chart,
         ("x axis: date", "put high on the y axis"),
-        names=COLUMN,
-    ),
-    Act(
-        "split a chart",
-        ("series", "name"),
-        "chart group",
-        charting.split,
-        ("split the chart by status", "one line per region"),
         names=COLUMN,
     ),
     Act(

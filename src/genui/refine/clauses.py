@@ -326,7 +326,7 @@ def can_mean(sense: Sense, text: str, tokens: Sequence[Token], at: int, *, led: 
     before, said = tokens[at - 1].word if at else "", text.lower()
     match sense.kind:
         case "lead":
-            return before not in ANDS
+            return before not in ANDS | {"as"}
         case "rename":
             return said != "name" or not is_noun(tokens, at)
         case "fill" if said in {"me", "us"}:
@@ -386,7 +386,8 @@ def options_at(
         led = before in AS or (length > 1 and tokens[at].word in AS)
         text = " ".join(one.text for one in tokens[at : at + length])
         for sense in found:
-            if sense.kind in takes and can_mean(sense, text, tokens, at, led=led):
+            taken = sense.kind in takes or f"{sense.kind}:{sense.value}" in takes
+            if taken and can_mean(sense, text, tokens, at, led=led):
                 price = sense_price(act, sense, text, tokens, index, at, at + length, end)
                 price += 0.3 if sense.kind in DOUBTFUL and not led else 0.0
                 yield length, price, Item(sense.kind, sense.value, at, at + length, text)

@@ -101,7 +101,8 @@ def show(s: Slots) -> None:
     for item in s.names():
         one = s.meant(item, ANY, without=shown_fields)
         if one.kind == "field":
-            fields.show(s.draft, one.key)
+            fields.steer(s.draft, one.key).pop("hidden", None)
+            fields.fold(s.draft, one.key, folded=False)
             continue
         ((source, key),) = s.members([item])
         name, could = last_part(key), source.shown(*SHOWING)

@@ -8,7 +8,7 @@ from genui.refine.draft import doubt, listed, refuse
 from genui.refine.formats import is_share, unit_of
 from genui.refine.index import SHORT, choices_of, index_of
 from genui.refine.slots import Item, Member, Slots
-from genui.refine.sorting import measured
+from genui.refine.sorting import calculated, measured
 from genui.refine.sources import (
     ROW_PARTS,
     Source,
@@ -69,15 +69,12 @@ def lead(s: Slots) -> None:
     # The member by which the rows are sorted is called as what is wished: a reader of the spec sees why.
     said = [*("not" for _ in s.all("not")), *(part for one in s.names() for part in parts_of(one.text))]
     name = "_".join([*said, s.all("pos")[-1].value])
-    apart = {"$if": condition, "then": 0, "else": 1}
-    down = {"descending": True} if s.all("pos")[-1].value == "last" else {}
+    down = s.all("pos")[-1].value == "last"
     for component in source.shown(*ROW_PARTS):
+        key = calculated(component, source, name, {"$if": condition, "then": 0, "else": 1})
         props = told_props(component, source)
-        add_step(props, {"calculate": {name: apart}})
-        order = [{"key": f"/{name}", **down}, *([props.pop("sort")] if "sort" in props else [])]
-        add_step(props, {"sort": order})
-        if "columns" in props or component["type"] == "rows":
-            props["columns"] = [*props.get("columns", ()), {"key": f"/{name}", "hidden": True}]
+        first = {"key": key, **({"descending": True} if down else {})}
+        add_step(props, {"sort": [first, *([props.pop("sort")] if "sort" in props else [])]})
 
 
 def says_yes(s: Slots, name: Item) -> bool:

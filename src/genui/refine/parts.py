@@ -153,7 +153,7 @@ def fold(s: Slots) -> None:
         if "field" in kinds and "rows" in kinds:
             raise s.ambiguous(item, item.value)
         if "field" in kinds and not whole:
-            fields.fold(s.draft, s.meant(item, ("field",)).key)
+            fields.fold(s.draft, s.meant(item, ("field",)).key, folded=True)
         elif any(one.key == "form" for one in item.value):
             fields.fold_others(s)
         elif kinds & {"part", "rows"}:
@@ -197,7 +197,7 @@ def unfold(s: Slots) -> None:
         return
     for item in names:
         if any(one.kind == "field" for one in item.value):
-            fields.unfold(s.draft, s.meant(item, ("field",)).key)
+            fields.fold(s.draft, s.meant(item, ("field",)).key, folded=False)
             continue
         component = part_of(s, item)
         open_part(section_of(s.draft, component, alone=False) or component)

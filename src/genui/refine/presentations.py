@@ -15,7 +15,6 @@ from genui.refine.sources import (
     entries_in,
     key_of,
     last_part,
-    look_again,
     sources_of,
     stat_parent,
 )
@@ -78,8 +77,6 @@ def present(s: Slots) -> None:
 
 def rows_as(s: Slots, kind: str, named: list[Item]) -> None:
     """Show rows as a table, cards, a list or a timeline, in place of what shows them now."""
-    if not any(source.rows for source in sources_of(s.draft)):
-        look_again(s.draft)
     titles = [] if kind == "table" else heading(s, named)
     keys = [key for _, key in s.columns([one for one in named if one not in titles])]
     head = s.columns(titles)[0][1] if titles else ""
@@ -216,8 +213,6 @@ def replace_rows(s: Slots, source: Source, new: Component) -> None:
 def object_as(s: Slots, kind: str, named: list[Item]) -> None:
     """Show one object as figures, or as label and value."""
     draft = s.draft
-    if not sources_of(draft):
-        look_again(draft)
     sources = [source for source in sources_of(draft) if not source.rows]
     if not sources:
         autos = draft.components(*ADAPTIVE)

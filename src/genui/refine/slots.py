@@ -284,6 +284,8 @@ class Slots:
         for home in homes:
             if home in sources:
                 return sources[home]
+        if not sources and look_again(self.draft):
+            return self.source()
         if not sources:
             raise Unfulfilled(
                 "this result has no rows", "only rows can be sorted, grouped, charted or listed"
