@@ -252,7 +252,7 @@ VIEW: tuple[Act, ...] = (
         "unfold",
         ("unfold",),
         "unfold show",
-        parts.unfold,
+        parts.fold,
         ("expand all fields", "expand the tree", "expand everything"),
         names=("field", "rows", "part"),
         carries=True,

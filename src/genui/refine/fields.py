@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from genui.model import Json, JsonObject
-from genui.refine.draft import Draft, beside, doubt, listed, refuse, swapped
+from genui.refine.draft import Draft, beside, doubt, listed, refuse
 from genui.refine.english.phrases import PHRASES
 from genui.refine.english.values import NUMBERS
 from genui.refine.index import choices_of, field_schemas
@@ -219,12 +219,6 @@ def move(s: Slots, named: list[Item], anchors: list[Item], where: str) -> None:
     anchor = s.fields(anchors)[0] if anchors else None
     arrange = beside(anchor, after=where in {"last", "after"})
     reorder(s, lambda order: arrange(order, s.fields(named)))
-
-
-def swap(s: Slots) -> None:
-    """Let two fields change places."""
-    doubt(len(s.fields()) != 2, "two names are swapped")
-    reorder(s, lambda order: swapped(order, *s.fields()))
 
 
 def order(s: Slots) -> None:

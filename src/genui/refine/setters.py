@@ -89,11 +89,6 @@ def page(s: Slots) -> list[Props]:
     return [s.draft.spec]
 
 
-def form(s: Slots) -> list[Props]:
-    """Return the form."""
-    return [s.draft.form]
-
-
 def tables(s: Slots) -> list[Props]:
     """Return the props of the tables of the rows that are spoken of, or of all."""
     homes = {one.home for one in s.rows_named()}

@@ -210,8 +210,7 @@ def merge(s: Slots) -> None:
     label = s.text or " and ".join([label_of(last_part(keys[0])), *map(lowered, keys[1:])])
     add_column(source, {"calculate": {name: {"$concat": parts}}}, name, label, None)
     for component in source.shown("table", "cards", *ADAPTIVE):
-        for key in keys:
-            hide_in(s.draft, component, source, key)
+        hide_in(s.draft, component, source, keys)
 
 
 def flatten(s: Slots) -> None:

@@ -5,12 +5,11 @@ from typing import Any
 
 from genui.labels import words_of
 from genui.refine.draft import doubt, refuse
-from genui.refine.setters import column_entries, grids, tables
+from genui.refine.setters import column_entries, grids, tables, wanted
 from genui.refine.showing import hide_in, is_number, is_part
 from genui.refine.slots import Member, Slots
 from genui.refine.sources import GRIDS, Source, last_part, sources_of
 from genui.refine.words import parts_of, singular
-from genui.schema import declared_types
 
 APART = frozenset({"percent", "°C", "°F", "%"})
 """Families of figures that no sum is made of."""
@@ -28,9 +27,8 @@ def wrap(s: Slots) -> None:
     """Let the text of columns run over several lines, or keep it in one."""
     rows = [one for one in sources_of(s.draft) if one.rows]
     texts = [(one, key) for one in rows for key in one.names if not one.meaning(key).measure]
-    for member in s.columns() if s.names() else texts:
-        for entry in column_entries(member):
-            entry["wrap"] = not s.has("hide", "not")
+    for entry in [one for member in (s.columns() if s.names() else texts) for one in column_entries(member)]:
+        entry["wrap"] = wanted(s)
 
 
 def total(s: Slots) -> None:
@@ -42,23 +40,19 @@ def total(s: Slots) -> None:
     under = s.has("foot") or (s.value("pos") == "after" and len(behind) == 1 and is_part(behind[0]))
     doubt(not (under or s.has("totals")), "below what?")
     named = s.columns([one for one in s.names() if "column" in one.kinds])
-    if s.has("count") and (s.has("op") or not named):
+    counts = s.has("count")
+    if counts and (s.has("op") or not named):
         noun = row_noun(s.source())
         figure = {"op": "count", "label": f"{noun}s", "one": noun}
         for props in tables(s):
             props["summary"] = [*(one for one in props.get("summary", ()) if one != figure), figure]
-        if not named:
-            return
+    elif not named:
+        before = () if s.has("totals") else s.context.items
+        named = s.columns(before) if before else summable(s)
     for source, key in named:
-        flag = declared_types(source.schemas.get(key, {})) == frozenset({"boolean"})
-        doubt(s.has("count") and flag, "how many say yes?")
-        refuse(
-            not s.has("count") and not is_number(source, key), f"{last_part(key)} holds no numbers to add up"
-        )
-    before = () if s.has("totals") else s.context.items
-    for member in named or (s.columns(before) if before else summable(s)):
-        for entry in column_entries(member):
-            entry["aggregate"] = s.value("op") or ("count" if s.has("count") else "sum")
+        refuse(not counts and not is_number(source, key), f"{last_part(key)} holds no numbers to add up")
+        for entry in column_entries((source, key)):
+            entry["aggregate"] = s.value("op") or ("count" if counts else "sum")
 
 
 def total_each(s: Slots) -> None:
@@ -110,12 +104,10 @@ def detail(s: Slots) -> None:
 
 def body(s: Slots) -> None:
     """Show a longer text below each row: of a list or timeline at once, of a table once the row is opened."""
-    ((source, key), *more) = s.columns()
-    refuse(more, "one text stands below each row", 'say "details when I click a row: … and …"')
-    listed = source.shown("list", "timeline")
-    for component in listed:
+    source, key = s.columns()[0]
+    for component in source.shown("list", "timeline"):
         component["props"]["body"] = {"$item": key}
-    if not listed:
+    if not source.shown("list", "timeline"):
         opened(s, source, {"type": "text", "props": {"of": {"$item": key}}}, [key])
 
 
@@ -124,5 +116,4 @@ def opened(s: Slots, source: Source, part: dict[str, Any], keys: list[str]) -> N
     for props in grids(source, "only the rows of a table open"):
         props["detail"] = [part]
     for component in source.shown(*GRIDS):
-        for key in keys:
-            hide_in(s.draft, component, source, key)
+        hide_in(s.draft, component, source, keys)
