@@ -177,7 +177,7 @@ ROWS: tuple[Act, ...] = (
     Act(
         "group",
         ("group", "name"),
-        "group count op pres show",
+        "group count op pres:table show",
         summing.group,
         ("group by status", "group by assignee with counts"),
         names=COLUMN,

@@ -1,6 +1,6 @@
 """Acts about the page, its parts and its charts."""
 
-from genui.refine import charting, fields, page, parts, presentations, setters, sorting
+from genui.refine import charting, fields, parts, presentations, setters, sorting
 from genui.refine.setters import charts, refuses, said, sets, text, wanted
 from genui.refine.slots import ANY, COLUMN, FIELD, MEMBER, Act
 
@@ -14,7 +14,7 @@ VIEW: tuple[Act, ...] = (
         "theme",
         ("theme",),
         "theme hide not show default only theme_word",
-        sets(setters.page, "theme", page.theme),
+        sets(setters.page, "theme", setters.theme),
         ("dark mode", "use the light theme", "follow the host's theme"),
     ),
     Act(
@@ -43,7 +43,7 @@ VIEW: tuple[Act, ...] = (
         "button",
         ("button",),
         "rename show",
-        page.button,
+        setters.button,
         ('button "Go"', "call the submit button Search"),
         text=True,
     ),
@@ -51,7 +51,7 @@ VIEW: tuple[Act, ...] = (
         "title",
         ("title",),
         "show rename",
-        page.title,
+        setters.title,
         ('title "My weather"', "change the title to Outlook"),
         text=True,
     ),
@@ -59,7 +59,7 @@ VIEW: tuple[Act, ...] = (
         "title of the page",
         ("rename", "pron | noun"),
         "",
-        page.title,
+        setters.title,
         ("call it Outlook", "rename the page to Weather"),
         text=True,
     ),
@@ -90,21 +90,21 @@ VIEW: tuple[Act, ...] = (
         "no description",
         ("hide", "description"),
         "",
-        sets(setters.page, "description", page.no_description),
+        sets(setters.page, "description", setters.no_description),
         ("hide the description",),
     ),
     Act(
         "refresh",
         ("refresh",),
         "refresh number seconds minutes hide hidden not show pos",
-        page.refresh,
+        setters.refresh,
         ("add a refresh button", "refresh every 30 seconds"),
     ),
     Act(
         "next page",
         ("next_page",),
         "hide hidden not show",
-        page.next_page,
+        setters.next_page,
         ("add a next page button",),
     ),
     Act(

@@ -37,6 +37,11 @@ STEPS = {
 }  # fmt: skip
 TONES = {"bad": "red", "warn": "yellow", "ok": "green", "info": "blue", "neutral": "grey"}
 SIGNS = {"$eq": "is", "$gt": "above", "$lt": "below"}
+WORDED = {
+    "$item": "{}", "$path": "{}", "$not": "not {}", "$has": "{} is there", "label": "{}", "groupby": "{}",
+    "value": "{}", "type": "{}", "interval": "every {} seconds", "as": "{}",
+}  # fmt: skip
+"""Members by which a value that is an object is told, the first that it has, and how."""
 ENTRY = {
     "label": "called {}", "format": "as {}", "aggregate": "{} below", "tone": "{}", "shade": "shaded{}",
     "href": "linked to {}",
@@ -73,38 +78,25 @@ def told_value(value: Json) -> str:
         case int() | float():
             return f"{value:g}"
         case list():
-            return ", ".join(told_value(one) for one in value) or "none"
-        case {"$item": key} | {"$path": key} | {"key": key, "hidden": _}:
-            return last_part(key)
+            return ", ".join(map(told_value, value)) or "none"
         case {"$today": days}:
             return f"{days:+} days" if days else "today"
         case {"$if": condition, "then": tone}:
             other = f", {told_value(value['else'])}" if "else" in value else ""
             return f"{told_value(tone)} where {told_value(condition)}{other}"
-        case {"$not": condition}:
-            return f"not {told_value(condition)}"
         case {"$and": [{"$not": {"$lt": [one, start]}}, {"$lt": [_, end]}]}:
             return f"{told_value(one)} from {told_value(start)} to before {told_value(end)}"
         case {"$or": conditions}:
             return " or ".join(map(told_value, conditions))
-        case {"$has": one}:
-            return f"{told_value(one)} is there"
-        case {"format": _, "label": label} | {"label": label}:
-            return str(label)
         case {"name": name}:
             return " ".join([str(name), *(str(value[key]) for key in ("currency", "to") if key in value)])
-        case {"key": key}:
-            return last_part(key) + (", descending" if value.get("descending") else "")
-        case {"groupby": keys}:
-            return told_value(keys)
-        case {"value": int() | float() | str() as number}:
-            return str(number)
-        case {"type": kind}:
-            return str(kind)
-        case {"interval": seconds}:
-            return f"every {seconds} seconds"
-        case {"as": name}:
-            return str(name)
+    worded = next((key for key in WORDED if key in value), "")
+    if worded:
+        inner = value[worded]
+        plain = isinstance(inner, str) and not inner.startswith("/")
+        return WORDED[worded].format(inner if plain else told_value(inner))
+    if "key" in value:
+        return last_part(value["key"]) + (", descending" if value.get("descending") else "")
     for sign, said in SIGNS.items():
         if sign in value:
             one, other = value[sign]

@@ -6,7 +6,7 @@ from genui.model import Json
 from genui.refine.dates import held
 from genui.refine.draft import doubt, listed, refuse
 from genui.refine.formats import is_share, unit_of
-from genui.refine.index import SHORT, choices_of, index_of
+from genui.refine.index import choices_of, index_of
 from genui.refine.slots import Item, Member, Slots
 from genui.refine.sorting import calculated, measured
 from genui.refine.sources import (
@@ -24,6 +24,8 @@ from genui.schema import declared_types
 VALUES = frozenset({"datum", "choice"})
 NUMERIC = frozenset({"number", "integer"})
 MONEY = "price total amount cost"
+OPPOSITES = {"ge": "$lt", "le": "$gt"}
+"""Ways of comparing, and what does not hold then."""
 
 
 def keep(s: Slots) -> None:
@@ -35,9 +37,8 @@ def keep(s: Slots) -> None:
     doubt(s.has("pron") and s.names() and s.has("hide"), "it is what was spoken of, and no rows")
     doubt(s.words("hide") & {"delete", "erase", "kill"}, "a view deletes no data")
     days = [one for one in s.all("date") if one.text.lower().endswith(("days", "day"))]
-    called = index_of(s.draft).find(("day",), ("rows",))[0] < SHORT
     condition, source = condition_of(s)
-    called = called or any(last_part(key).lower() in {"date", "day"} for key in source.moments())
+    called = any(last_part(key).lower() in {"date", "day"} for key in source.moments())
     doubt(days and called, "so many rows, which are days")
     if s.has("filter_out") or (s.has("hide") and not s.has("only", "filter")):
         condition = opposite(condition)
@@ -92,9 +93,6 @@ def condition_of(s: Slots) -> tuple[Any, Source]:
     compares = s.has("where", "cmp") and (figures or len(columns) == len(s.names()))
     named = [one for one in s.names() if one not in said] or (columns[:1] if compares else [])
     values = [one for one in said if one not in named]
-    if len(named) == 2 and {each.key for each in named[0].value} == {each.key for each in named[1].value}:
-        # "where the goal was met": goalMet.
-        named = named[:1]
     if values and not named:
         found = [datum(s, one) for one in values]
         doubt(len({key for (_, key), _ in found}) > 1, "these are values of different columns")
@@ -157,15 +155,9 @@ def compared(s: Slots, source: Source, key: str, values: list[Item]) -> Any:
         return held(item(key), str(s.value("date")), way)
     value = value_said(s, source, key, values)
     if value is not None:
-        refuse(s.has("number") and types and not types & NUMERIC, f"{last_part(key)} is no number")
         sides = [item(key), value]
-        ways: dict[str, Any] = {
-            "gt": {"$gt": sides},
-            "lt": {"$lt": sides},
-            "ge": {"$not": {"$lt": sides}},
-            "le": {"$not": {"$gt": sides}},
-        }
-        return ways.get(way, {"$eq": sides})
+        plain = {f"${way}": sides} if way in {"gt", "lt"} else {"$eq": sides}
+        return {"$not": {OPPOSITES[way]: sides}} if way in OPPOSITES else plain
     doubt(way and not (way == "eq" and "boolean" in types), "compared with what?")
     if "boolean" in types:
         return {"$eq": [item(key), True]}
@@ -179,17 +171,15 @@ def value_said(s: Slots, source: Source, key: str, values: list[Item]) -> Json:
     if s.text:
         doubt(types and "string" not in types, f"{last_part(key)} holds no texts")
         doubt(any(one.value != "eq" for one in s.all("cmp")), "a text is there or is not")
-        known = [one for one in choices_of(schema) if str(one).casefold() == s.text.casefold()]
-        return known[0] if known else s.text
+        known = [str(one) for one in choices_of(schema) if str(one).casefold() == s.text.casefold()]
+        return (known or [s.text])[0]
     if values:
-        own = [one for one in values[0].value if one.kind == "datum" and one.key == key]
-        others = [one for one in values[0].value if one.kind == "choice"]
-        doubt(not own and not others, f"{values[0].text} is a value of another column")
-        return (own or others)[0].value
+        found = [one for one in values[0].value if one.kind == "choice" or one.key == key]
+        doubt(not found, f"{values[0].text} is a value of another column")
+        return found[0].value
     if s.has("number"):
         doubt(s.has("name") and not s.has("cmp", "where"), "a number, and nothing that compares")
-        number = float(s.value("number"))
-        unit = s.value("unit")
+        number, unit = float(s.value("number")), s.value("unit")
         refuse(unit and unit_of(source, key) != unit, f"{last_part(key)} is not known to come in {unit}")
         if s.has("percent_sign"):
             share = is_share(s.draft, source, key)
@@ -199,7 +189,6 @@ def value_said(s: Slots, source: Source, key: str, values: list[Item]) -> Json:
     if s.has("bool"):
         return bool(s.value("bool") == "true")
     if s.has("cmp") and columns_compared(s) and len(s.names()) == 2:
-        behind = [one for one in s.names() if one.start > s.all("cmp")[0].start]
-        other = s.columns(behind)[0][1] if len(behind) == 1 else key
-        return item(other) if other != key else None
+        other = s.columns([one for one in s.names() if one.start > s.all("cmp")[0].start])
+        return item(other[0][1]) if len(other) == 1 and other[0][1] != key else None
     return None

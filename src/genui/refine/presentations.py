@@ -16,7 +16,6 @@ from genui.refine.sources import (
     key_of,
     last_part,
     sources_of,
-    stat_parent,
 )
 from genui.schema import declared_types
 
@@ -35,12 +34,8 @@ def present(s: Slots) -> None:
     """Show the rows, the object or the whole result the way that is asked for."""
     said = s.all("pres")
     kind = str(said[-1 if not s.has("not") else 0].value)
-    doubt(
-        (s.has("only") and not s.names() and not s.has("lead", "show"))
-        or any(one["type"] == "chart" for one in s.parts()),
-        "a part, and no presentation",
-    )
-    doubt(any(one.start < said[0].start for one in s.all("hide", "not")), "what is not wanted")
+    alone = s.has("only") and not s.names() and not s.has("lead", "show")
+    doubt(alone or any(one["type"] == "chart" for one in s.parts()), "a part, and no presentation")
     told = [one for one in s.items if one.kind not in {"fill", "lead", "show", "prep"}]
     denied = any(one.kind in {"not", "hide"} and other.kind == "name" for one, other in pairwise(told))
     doubt(denied, "a member is not wanted, and a presentation is")
@@ -49,19 +44,12 @@ def present(s: Slots) -> None:
     named = [one for one in names if one.kinds & {"column", "value"} and "rows" not in one.kinds]
     rows = {one.home for one in sources_of(s.draft) if one.rows} & {one.home for one in s.rows_named()}
     objects = bool(named) and all(each.kind == "value" for one in named for each in one.value)
-    lone = kind == "key-value" or any(not one.rows or one.open for one in sources_of(s.draft))
-    doubt(s.has("pos") and (len(s.all("pos")) > 1 or s.all("pos")[0].start < said[0].start), "where to?")
-    doubt(any(one.value not in {"first", "last"} for one in s.all("pos")), "beside what?")
     led = any(one.value == "as" and one.start < said[0].start for one in s.all("prep"))
-    doubt(s.has("pos") and not (s.all("name") and led), "what is to stand there?")
+    beside = any(one.value not in {"first", "last"} for one in s.all("pos"))
+    doubt(s.has("pos") and (beside or not (s.all("name") and led)), "what is to stand there?")
     there = s.draft.components()
-    if kind in FIGURES and (kind == "key-value" or (lone and not rows)):
-        object_as(s, kind, named)
-    elif kind in FIGURES:
-        refuse(named, "stat cards show single values, and these are columns", 'say "cards with …"')
-        rows_as(s, "cards", named)
-    elif kind == "cards" and objects and not rows:
-        object_as(s, "stat-cards", named)
+    if kind in FIGURES or (kind == "cards" and objects and not rows):
+        object_as(s, "key-value" if kind == "key-value" else "stat-cards", named)
     elif kind in ROWS:
         rows_as(s, kind, named)
     else:
@@ -130,11 +118,8 @@ def made(source: Source, kind: str, head: str) -> Component:
     keys = [entry["key"] for entry in known_entries(source)]
     moments = source.moments()[:1] if kind == "timeline" else []
     refuse(kind == "timeline" and not moments, "no member is known to be a time, which a timeline needs")
-    if kind == "table":
-        fill(new, source, keys)
-        return new
+    rest = [key for key in keys if key != (head or head_of(source))]
     head = head or head_of(source)
-    rest = [key for key in keys if key != head]
     if head in moments:
         head = rest[0] if rest else head
     if kind == "message-list":
@@ -142,15 +127,14 @@ def made(source: Source, kind: str, head: str) -> Component:
         refuse(not said, "no member is known to be what was said")
         new["props"] |= {"role": {"$item": head}, "text": {"$item": said[0]}}
         return new
-    new["props"]["title"] = {"$item": head}
-    fill(new, source, [*moments, head, *{"list": rest[:3], "timeline": []}.get(kind, rest)])
+    some = {"list": rest[:3], "timeline": []}.get(kind, rest)
+    fill(new, source, keys if kind == "table" else [*moments, head, *some])
     return new
 
 
 def fill(component: Component, source: Source, keys: list[str]) -> None:
     """Let a presentation of rows show these members only: the first is the head where it has one."""
     props, kind = props_of(component), component["type"]
-    refuse(kind == "message-list", "a chat shows no single members", 'say "cards" or "table"')
     known = {entry["key"]: entry for entry in known_entries(source)}
     told = known | {entry["key"]: entry for entry in props.get("columns") or props.get("fields") or ()}
     if kind == "table":
@@ -159,18 +143,13 @@ def fill(component: Component, source: Source, keys: list[str]) -> None:
     moments = [key for key in keys if key in source.moments()] if kind == "timeline" else []
     if moments:
         props["at"] = {"$item": moments[0]}
-    others = [key for key in keys if key not in moments]
-    if not others:
-        return
-    props["title"], rest = {"$item": others[0]}, others[1:]
-    prop = "fields" if kind == "cards" else "meta"
-    props.pop(prop, None)
-    entries = [
-        {k: v for k, v in (told.get(key) or source.entry(key)).items() if k != "align"} for key in rest
-    ]
+    head, *rest = [key for key in keys if key not in moments] or [head_of(source)]
+    props["title"] = {"$item": head}
     joined = [part for key in rest for part in (" · ", {"$item": key})][1:]
-    if rest:
-        props[prop] = [shown(one) for one in entries] if kind == "cards" else {"$concat": joined}
+    entries = [shown(told.get(key) or source.entry(key), "align") for key in rest]
+    prop, value = ("fields", entries) if kind == "cards" else ("meta", {"$concat": joined})
+    props.pop(prop, None)
+    props |= {prop: value} if rest else {}
 
 
 def carried(source: Source) -> dict[str, Any]:
@@ -222,7 +201,6 @@ def object_as(s: Slots, kind: str, named: list[Item]) -> None:
     chosen: list[Member] = s.members(named, "value") if named else []
     homes = {one.home for one in s.rows_named()}
     source = chosen[0][0] if chosen else next((one for one in sources if one.home in homes), sources[0])
-    refuse(any(one.home != source.home for one, _ in chosen), "these members do not belong to one object")
     keys = [key for _, key in chosen] or all_of(source, kind)
     new = figures(source, keys) if kind == "stat-cards" else pairs(source, keys)
     among, index = draft.siblings(source.components[0])
@@ -231,13 +209,8 @@ def object_as(s: Slots, kind: str, named: list[Item]) -> None:
     new |= {"title": titles[0]} if titles and not chosen else {}
     lone = s.has("only") or kind == "key-value"
     for other in source.shown(*FIGURES):
-        strange = [
-            stat for stat in other["props"].get("stats", ()) if (stat_parent(stat) or ("",))[0] != source.path
-        ]
         left = [key_of(each) for each in entries_in(other, source) if key_of(each) not in keys]
-        if strange:
-            other["props"]["stats"] = strange
-        elif left and not lone and (chosen or other["type"] == "key-value"):
+        if left and not lone and (chosen or other["type"] == "key-value"):
             told = other["props"] if other["type"] == "key-value" else {}
             other.update(type="key-value", props={**told, **pairs(source, left)["props"]})
         else:

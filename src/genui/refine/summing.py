@@ -1,7 +1,7 @@
 """Wishes for what many rows come to, for groups, and for members calculated of others."""
 
 import re
-from typing import Any, NamedTuple
+from typing import Any
 
 from genui.labels import label_of, words_of
 from genui.model import Json
@@ -14,6 +14,7 @@ from genui.refine.slots import Slots
 from genui.refine.sorting import direction, measured
 from genui.refine.sources import (
     ADAPTIVE,
+    Props,
     Source,
     add_step,
     entries_in,
@@ -49,14 +50,6 @@ def lowered(key: str) -> str:
 # What many rows come to
 
 
-class Aggregate(NamedTuple):
-    """What many rows come to: the step that makes one row of them, the label and key of its figure."""
-
-    step: dict[str, Any]
-    label: str
-    key: str
-
-
 SPANS = re.compile(
     r"\b(?:da(?:y|ily)|week(?:ly)?|month(?:ly)?|quarter(?:ly)?|year(?:ly)?|hour(?:ly)?)\b", re.I
 )
@@ -64,19 +57,21 @@ SPANS = re.compile(
 
 
 def refuse_spans(s: Slots, source: Source, key: str) -> None:
-    """Refuse to sum up by a span of time, where the member tells moments or days."""
-    said = SPANS.search(s.clause)
-    own = said and said[0].lower()[:3] in last_part(key).lower()
+    """Refuse to sum up by a span of time, where the member tells moments, or by what has several values."""
+    name, said = last_part(key), SPANS.search(s.clause)
+    several = (declared_types(source.schemas.get(key, {})) or frozenset()) & {"array", "object"}
+    refuse(several, f"{name} holds several values, and rows come to nothing by it")
+    own = said and said[0].lower()[:3] in name.lower()
     days = source.meaning(key).format == "date" and said and said[0].lower()[:2] == "da"
     refuse(
         said and not own and not days and key in source.moments(),
-        f"rows are summed up by values, and {last_part(key)} tells moments, no {said and said[0].lower()}",
+        f"rows are summed up by values, and {name} tells moments, no {said and said[0].lower()}",
         "what sums up by spans of time is the server",
     )
 
 
-def aggregate(s: Slots, source: Source, keys: list[str], groupby: list[str]) -> Aggregate:
-    """Return what rows come to, for each value of some members."""
+def aggregate(s: Slots, source: Source, keys: list[str], groupby: list[str]) -> tuple[Props, str, str]:
+    """Return the step that makes one row of many by some members; its figure's label and key."""
     op = str(s.value("op") or "count")
     for key in groupby:
         refuse_spans(s, source, key)
@@ -89,20 +84,18 @@ def aggregate(s: Slots, source: Source, keys: list[str], groupby: list[str]) -> 
     label = OP_LABELS.get(op, "{}").format(told.removeprefix("total ") if op == "sum" else told)
     field = {"op": op, **({} if counts else {"key": keys[0]}), "as": f"{op}_{name}"}
     grouped = {"groupby": groupby} if groupby else {}
-    return Aggregate({"aggregate": {**grouped, "fields": [field]}}, label, f"/{op}_{name}")
+    return {"aggregate": {**grouped, "fields": [field]}}, label, f"/{op}_{name}"
 
 
 def group(s: Slots) -> None:
     """Put rows of one value together under it."""
-    told = "only a table has groups", 'say "table grouped by …"'
-    refuse(any(one.value != "table" for one in s.all("pres")), *told)
     by = [one for one in s.behind("by") if "column" in one.kinds]
     ((source, key), *more) = s.columns(by or None)
     # "group the tests by panel": before "by" only the rows are named, by what heads them.
     others = [] if not by else s.columns([one for one in s.names() if one not in by])
     refuse_spans(s, source, key)
     doubt(more or any(other != head_of(source) for _, other in others), "rows are grouped by one member")
-    for props in grids(source, *told):
+    for props in grids(source, "only a table has groups", 'say "table grouped by …"'):
         props["group"] = key
     if s.has("count", "op"):
         summarize(s, source, [], [key])
@@ -116,9 +109,6 @@ def summary(s: Slots) -> None:
     if not groupby and s.context.act is not None and s.context.act.name == "group":
         groupby = s.columns(s.context.items)
     refuse(not groupby, "for each of what?", 'say "… by …"')
-    for source, key in groupby:
-        several = (declared_types(source.schemas.get(key, {})) or frozenset()) & {"array", "object"}
-        refuse(several, f"{last_part(key)} holds several values, and rows come to nothing by it")
     summarize(s, groupby[0][0], [key for _, key in named], [key for _, key in groupby])
 
 
@@ -145,18 +135,16 @@ def summarize(s: Slots, source: Source, keys: list[str], groupby: list[str]) -> 
 
 def window(s: Slots) -> None:
     """Add a column that tells what a row is among the others."""
-    kind = next(one.kind for one in s.items if one.kind in WINDOWS)
-    chosen = s.columns([one for one in s.names() if one not in s.behind("by")] or s.names())
+    word = next(one for one in s.items if one.kind in WINDOWS)
+    named = [one for one in s.names() if one not in s.behind("by")]
+    doubt(len({one.start < word.start for one in named}) > 1, "a share of another member?")
+    chosen = s.columns(named or s.names())
     source, key = chosen[0] if chosen else measured(s, "")
-    at = next(one.start for one in s.items if one.kind == kind)
-    sides = {one.start < at for one in s.names() if one not in s.behind("by")}
-    doubt(len(sides) > 1, "a share of another member?")
-    op, label, given = WINDOWS[kind]
-    name = f"{kind}_{last_part(key)}"
-    shown_as = source.meaning(key).format if kind == "running" else given
-    add_column(
-        source, {"window": {"op": op, "key": key, "as": name}}, name, label.format(lowered(key)), shown_as
-    )
+    op, label, given = WINDOWS[word.kind]
+    name = f"{word.kind}_{last_part(key)}"
+    shown_as = source.meaning(key).format if word.kind == "running" else given
+    step = {"window": {"op": op, "key": key, "as": name}}
+    add_column(source, step, name, label.format(lowered(key)), shown_as)
 
 
 def add_column(source: Source, step: dict[str, Any], name: str, label: str, given: Json) -> None:
@@ -183,13 +171,11 @@ def row_numbers(s: Slots) -> None:
 
 def calculate(s: Slots) -> None:
     """Add a column that is calculated of two others."""
-    doubt(len(s.names()) != 2 or len(s.all("math")) != 1, "which two members?")
-    (source, one), (other, two) = s.columns()
-    refuse(source.home != other.home, "these members belong to different rows")
+    doubt(len(s.columns()) != 2 or len(s.all("math")) != 1, "which two members?")
+    (source, one), (_, two) = s.columns()
     sign, days = str(s.value("math")), {one, two} <= set(source.moments())
-    refuse(days and sign != "$sub", "of two days only the difference is known")
     numbers = is_number(source, one) and is_number(source, two)
-    refuse(not days and not numbers, "only numbers can be calculated with")
+    refuse(not numbers and (not days or sign != "$sub"), "only numbers can be calculated with")
     expression = {"$days": [item(two), item(one)]} if days else {sign: [item(one), item(two)]}
     given = source.meaning(one).format if sign in {"$add", "$sub"} and not days else None
     said = re.sub(r"^(?:(?:as )?an? )?(?:new )?column (?:called|named) ", "", s.text)
@@ -201,9 +187,8 @@ def calculate(s: Slots) -> None:
 def merge(s: Slots) -> None:
     """Show several members in one column, which takes their place."""
     chosen = s.columns()
+    doubt(len(chosen) < 2, "which members?")
     source, keys = chosen[0][0], [key for _, key in chosen]
-    apart = any(other.home != source.home for other, _ in chosen)
-    doubt(len(chosen) < 2 or apart, "which members?")
     name = "_".join(map(last_part, keys))
     ends = len(keys) == 2 and all(source.meaning(key).measure for key in keys)
     parts = [part for key in keys for part in (" – " if ends else " ", item(key))][1:]

@@ -31,16 +31,12 @@ def told_changes(spec: JsonObject, patch: Sequence[JsonObject]) -> tuple[Change,
     for operation in patch:
         if operation["op"] != "test":
             path = operation["path"]
-            inserted = operation["op"] == "add" and isinstance(at(whole, parent_of(path)), list)
+            parent = at(whole, pointer_of(*pointer_parts(path)[:-1]))
+            inserted = operation["op"] == "add" and isinstance(parent, list)
             before = MISSING if inserted else at(whole, path)
             changes.append(Change(path, told_path(whole, path), before, operation.get("value", MISSING)))
         whole = apply_patch(whole, [operation])
     return tuple(changes)
-
-
-def parent_of(path: str) -> str:
-    """Return the pointer above a pointer."""
-    return pointer_of(*pointer_parts(path)[:-1])
 
 
 def told_path(spec: Json, path: str) -> str:
@@ -48,40 +44,28 @@ def told_path(spec: Json, path: str) -> str:
     parts = pointer_parts(path)
     told: list[str] = []
     for index, part in enumerate(parts):
-        here = at(spec, pointer_of(*parts[: index + 1]))
-        if not part.isdigit():
-            told += (
-                []
-                if part in {"result", "props", "children", "form", "fields"} and parts[index + 1 :]
-                else [part]
-            )
-        elif isinstance(here, dict) and ("type" in here or "key" in here or "label" in here):
-            name = here.get("type") or str(here.get("key") or here.get("label")).removeprefix("/")
-            told.append(str(name))
-        else:
-            told.append(f"#{int(part) + 1}" if index + 1 < len(parts) or not told else "")
-    return " · ".join(part for part in told if part)
+        here, last = at(spec, pointer_of(*parts[: index + 1])), index + 1 == len(parts)
+        name = part if last or part not in PASSED else ""
+        if part.isdigit():
+            known = here if isinstance(here, dict) else {}
+            name = str(known.get("type") or known.get("key") or known.get("label") or "").removeprefix("/")
+            name = name or f"#{int(part) + 1}" * (not last or not told)
+        told += [name] if name else []
+    return " · ".join(told)
 
 
 def told_change(change: Change) -> str:
     """Return one line for a change: `+` what is new, `-` what is gone, `~` what was and what is."""
-    before, after = told_value(change.before), told_value(change.after)
-    if change.before is MISSING:
-        return f"+ {change.where}: {after}"
-    if change.after is MISSING:
-        return f"- {change.where}: {before}"
-    return f"~ {change.where}: {before} → {after}"
+    before, after = (
+        "" if value is MISSING else json.dumps(value, ensure_ascii=False)
+        for value in (change.before, change.after)
+    )
+    told = [one if len(one) <= MAX_VALUE else one[: MAX_VALUE - 1] + "…" for one in (before, after) if one]
+    sign = "+" if not before else "-" if not after else "~"
+    return f"{sign} {change.where}: {' → '.join(told)}"
 
 
 def change_json(change: Change) -> JsonObject:
     """Return a change for machines."""
     told = {"path": change.path, "where": change.where, "before": change.before, "after": change.after}
     return {name: value for name, value in told.items() if value is not MISSING}
-
-
-def told_value(value: Json) -> str:
-    """Return a value in one line."""
-    if value is MISSING:
-        return ""
-    text = json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= MAX_VALUE else text[: MAX_VALUE - 1] + "…"
