@@ -1,6 +1,6 @@
 """Acts about rows: their order, how many, which, in which colour, and what they come to."""
 
-from genui.refine import filters, setters, sorting, summing, tables, tones
+from genui.refine import filters, presentations, setters, sorting, summing, tones
 from genui.refine.setters import counted, drops, hidden, sets, wanted
 from genui.refine.slots import COLUMN, Act
 
@@ -27,7 +27,7 @@ ROWS: tuple[Act, ...] = (
         "totals row",
         ("totals",),
         "show foot op count pres",
-        tables.total,
+        summing.total,
         ("add a totals row", "total row for amount"),
         names=COLUMN,
     ),
@@ -35,7 +35,7 @@ ROWS: tuple[Act, ...] = (
         "total below",
         ("op | count", "foot | pos"),
         "show op count foot pres pos",
-        tables.total,
+        summing.total,
         ("total at the bottom", "average rating below the table", "number of orders at the bottom"),
         names=COLUMN,
     ),
@@ -43,7 +43,7 @@ ROWS: tuple[Act, ...] = (
         "total of a total",
         ("foot", "name"),
         "show foot",
-        tables.total_named,
+        summing.total_named,
         ("total price at the bottom",),
         names=COLUMN,
     ),
@@ -51,7 +51,7 @@ ROWS: tuple[Act, ...] = (
         "filters for the reader",
         ("reader_filter", "name"),
         "show reader_filter pres",
-        tables.filters,
+        filters.reader_filters,
         ("let me filter by status", "filters for status and assignee"),
         names=COLUMN,
         coins=True,
@@ -60,7 +60,7 @@ ROWS: tuple[Act, ...] = (
         "wrap",
         ("wrap",),
         "hide not show",
-        tables.wrap,
+        sets(setters.texts, "wrap", wanted),
         ("wrap the notes", "don't wrap the name"),
         names=COLUMN,
         coins=True,
@@ -86,7 +86,7 @@ ROWS: tuple[Act, ...] = (
         "details of a row",
         ("detail",),
         "detail show rest hide",
-        tables.detail,
+        presentations.detail,
         ("click a row to see note and discount", "expandable rows"),
         names=COLUMN,
     ),
@@ -94,7 +94,7 @@ ROWS: tuple[Act, ...] = (
         "text below each row",
         ("each_below", "name"),
         "each_below show move",
-        tables.body,
+        presentations.body,
         ("notes below each task",),
         names=COLUMN,
         coins=True,

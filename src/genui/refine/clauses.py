@@ -380,14 +380,12 @@ def options_at(
     """Yield what the tokens from one on can be to an act: length, cost, item."""
     before = tokens[at - 1].word if at else ""
     for length, found in senses[at]:
-        if at + length > end:
-            continue
         # "with a bar" is led to by its own first word.
         led = before in AS or (length > 1 and tokens[at].word in AS)
         text = " ".join(one.text for one in tokens[at : at + length])
         for sense in found:
-            taken = sense.kind in takes or f"{sense.kind}:{sense.value}" in takes
-            if taken and can_mean(sense, text, tokens, at, led=led):
+            kinds = {sense.kind, f"{sense.kind}:{sense.value}"}
+            if kinds & takes and can_mean(sense, text, tokens, at, led=led):
                 price = sense_price(act, sense, text, tokens, index, at, at + length, end)
                 price += 0.3 if sense.kind in DOUBTFUL and not led else 0.0
                 yield length, price, Item(sense.kind, sense.value, at, at + length, text)

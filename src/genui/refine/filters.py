@@ -7,6 +7,7 @@ from genui.refine.dates import held
 from genui.refine.draft import doubt, listed, refuse
 from genui.refine.formats import is_share, unit_of
 from genui.refine.index import choices_of, index_of
+from genui.refine.setters import grids
 from genui.refine.slots import Item, Member, Slots
 from genui.refine.sorting import calculated, measured
 from genui.refine.sources import (
@@ -192,3 +193,11 @@ def value_said(s: Slots, source: Source, key: str, values: list[Item]) -> Json:
         other = s.columns([one for one in s.names() if one.start > s.all("cmp")[0].start])
         return item(other[0][1]) if len(other) == 1 and other[0][1] != key else None
     return None
+
+
+def reader_filters(s: Slots) -> None:
+    """Give the reader filters for these columns."""
+    for source, key in s.columns():
+        for props in grids(source, "only a table has filters"):
+            known = [one for one in props.get("filters", ()) if one["key"] != key]
+            props["filters"] = [*known, {"key": key}]

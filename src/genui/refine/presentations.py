@@ -6,10 +6,12 @@ from typing import Any
 
 from genui.refine.draft import Component, doubt, props_of, refuse
 from genui.refine.parts import ROWS, place_part
-from genui.refine.showing import head_of, is_address, shown
+from genui.refine.setters import grids
+from genui.refine.showing import head_of, hide_in, is_address, shown
 from genui.refine.slots import Item, Member, Slots
 from genui.refine.sources import (
     ADAPTIVE,
+    GRIDS,
     Source,
     adaptive,
     entries_in,
@@ -249,3 +251,32 @@ def whole_as(s: Slots, kind: str, named: list[Item]) -> None:
     old = draft.result[0].get("props", {}).get("of") if len(draft.result) == 1 else None
     of = old if isinstance(old, dict) else {"$path": "/result"}
     draft.result[:] = [{"type": kind, "props": {"of": of}} if kind != "auto" else {"type": "auto"}]
+
+
+# Below each row
+
+
+def detail(s: Slots) -> None:
+    """Show members, or all of them, below a row that is opened."""
+    chosen = s.columns() if s.names() else []
+    source = s.source(chosen)
+    fields = [source.entry(key) for _, key in chosen]
+    pairs = {"type": "key-value", "props": {"of": {"$item": ""}, **({"fields": fields} if fields else {})}}
+    opened(s, source, pairs, [key for _, key in chosen])
+
+
+def body(s: Slots) -> None:
+    """Show a longer text below each row: of a list or timeline at once, of a table once the row is opened."""
+    source, key = s.columns()[0]
+    for component in source.shown("list", "timeline"):
+        component["props"]["body"] = {"$item": key}
+    if not source.shown("list", "timeline"):
+        opened(s, source, {"type": "text", "props": {"of": {"$item": key}}}, [key])
+
+
+def opened(s: Slots, source: Source, part: dict[str, Any], keys: list[str]) -> None:
+    """Let the rows of tables open to show something, which their columns need not show as well."""
+    for props in grids(source, "only the rows of a table open"):
+        props["detail"] = [part]
+    for component in source.shown(*GRIDS):
+        hide_in(s.draft, component, source, keys)

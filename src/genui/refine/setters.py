@@ -113,6 +113,13 @@ def columns(s: Slots) -> list[Props]:
     return [entry for member in s.columns() for entry in column_entries(member)]
 
 
+def texts(s: Slots) -> list[Props]:
+    """Return what tables say of the columns that are named, else of all that are no figures."""
+    rows = [one for one in sources_of(s.draft) if one.rows]
+    plain = [(one, key) for one in rows for key in one.names if not one.meaning(key).measure]
+    return [entry for member in (s.columns() if s.names() else plain) for entry in column_entries(member)]
+
+
 def column_entries(member: Member) -> list[Props]:
     """Return what the tables of a source say of one column."""
     source, key = member

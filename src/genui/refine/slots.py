@@ -8,7 +8,7 @@ from typing import Any
 
 from genui.expressions import pointer_parts
 from genui.refine.draft import Component, Draft, Unfulfilled, listed
-from genui.refine.index import MEMBERS, Entity, index_of
+from genui.refine.index import COUNTS, MEMBERS, Entity, index_of
 from genui.refine.sources import Source, look_again, sources_of
 from genui.refine.words import alike, parts_of
 
@@ -362,8 +362,6 @@ def _named_of(found: list[Entity], said: tuple[str, ...]) -> list[Entity]:
 
 def _without_counts(found: list[Entity]) -> list[Entity]:
     """Leave out a count beside the rows where a member of the rows is called so, too."""
-    from genui.refine.index import COUNTS
-
     columns = [one for one in found if one.kind == "column"]
     others = [one for one in found if one.kind != "column"]
     return (

@@ -1,6 +1,7 @@
 """Wishes for what many rows come to, for groups, and for members calculated of others."""
 
 import re
+from dataclasses import replace
 from typing import Any
 
 from genui.labels import label_of, words_of
@@ -8,9 +9,9 @@ from genui.model import Json
 from genui.refine.draft import doubt, props_of, refuse
 from genui.refine.formats import RATIO
 from genui.refine.presentations import carried
-from genui.refine.setters import grids
-from genui.refine.showing import head_of, hide_in, is_number
-from genui.refine.slots import Slots
+from genui.refine.setters import column_entries, grids, tables
+from genui.refine.showing import head_of, hide_in, is_number, is_part
+from genui.refine.slots import Member, Slots
 from genui.refine.sorting import direction, measured
 from genui.refine.sources import (
     ADAPTIVE,
@@ -21,9 +22,10 @@ from genui.refine.sources import (
     is_adaptive,
     item,
     last_part,
+    sources_of,
     told_props,
 )
-from genui.refine.words import parts_of
+from genui.refine.words import parts_of, singular
 from genui.schema import declared_types
 
 OP_LABELS = {
@@ -38,6 +40,9 @@ WINDOWS = {
     "rank": ("rank", "Rank by {}", None),
 }
 """What a row learns from the others: the operation, its label and its format."""
+
+APART = frozenset({"percent", "°C", "°F", "%"})
+"""Families of figures that no sum is made of."""
 
 SIGNS = {"$add": "+", "$sub": "−", "$mul": "×", "$div": "÷"}
 
@@ -128,6 +133,71 @@ def summarize(s: Slots, source: Source, keys: list[str], groupby: list[str]) -> 
     title = f"{label} by {' and '.join(map(lowered, groupby))}"
     among, index = s.draft.siblings(source.components[0])
     among.insert(index, {"type": "rows" if adapts else "table", "title": title, "props": props})
+
+
+# Figures below a table
+
+
+def total(s: Slots) -> None:
+    """Put below columns what their rows come to; below the table, how many rows there are."""
+    if len({one.value for one in s.all("op")}) > 1:
+        total_each(s)
+        return
+    behind = [one for one in s.all("name") if s.has("pos") and one.start > s.all("pos")[0].start]
+    under = s.has("foot") or (s.value("pos") == "after" and len(behind) == 1 and is_part(behind[0]))
+    doubt(not (under or s.has("totals")), "below what?")
+    named = s.columns([one for one in s.names() if "column" in one.kinds])
+    counts = s.has("count")
+    if counts and (s.has("op") or not named):
+        noun = row_noun(s.source())
+        figure = {"op": "count", "label": f"{noun}s", "one": noun}
+        for props in tables(s):
+            props["summary"] = [*(one for one in props.get("summary", ()) if one != figure), figure]
+    elif not named:
+        before = () if s.has("totals") else s.context.items
+        named = s.columns(before) if before else summable(s)
+    for source, key in named:
+        refuse(not counts and not is_number(source, key), f"{last_part(key)} holds no numbers to add up")
+        for entry in column_entries((source, key)):
+            entry["aggregate"] = s.value("op") or ("count" if counts else "sum")
+
+
+def total_each(s: Slots) -> None:
+    """Put its own figure below each column: "average of high and total rain at the bottom"."""
+    ops = s.all("op")
+    for place, op in enumerate(ops):
+        end = ops[place + 1].start if ops[place + 1 :] else len(s.clause)
+        items = tuple(one for one in s.items if op.start <= one.start < end or one.kind == "foot")
+        doubt(not any(one.kind == "name" for one in items), f"{op.text} of what?")
+        total(replace(s, items=items))
+
+
+def row_noun(source: Source) -> str:
+    """Return what one row is called: by the array that the rows are in."""
+    noun = singular((words_of(last_part(source.path)) or ["row"])[-1].lower()) if source.path else "row"
+    return "row" if noun in {"result", "value"} else noun
+
+
+def total_named(s: Slots) -> None:
+    """Put the total below a column whose own name begins with that word: "total price at the bottom"."""
+    others = [one for one in s.names() if parts_of(one.text)[:1] not in {("total",), ("sum",)}]
+    doubt(others or not s.names(), "nothing is said to be a total")
+    total(s)
+
+
+def summable(s: Slots) -> list[Member]:
+    """Return the columns of the rows whose figures can be added up."""
+    source = s.source()
+    shown = [one for one in sources_of(s.draft) if one.shown("table") and figures_of(one)]
+    refuse(len(shown) > 1 and not s.all("name"), "several tables have figures", 'say "totals row for …"')
+    keys = figures_of(source)
+    refuse(not keys, "no column is known to be a figure that adds up", 'say "total of … at the bottom"')
+    return [(source, key) for key in keys]
+
+
+def figures_of(source: Source) -> list[str]:
+    """Return the keys of the figures of rows that add up."""
+    return [key for key in source.measures() if source.meaning(key).family not in APART]
 
 
 # Members calculated of others
