@@ -1,7 +1,7 @@
 """Acts about rows: their order, how many, which, in which colour, and what they come to."""
 
 from genui.refine import filters, presentations, setters, sorting, summing, tones
-from genui.refine.setters import counted, drops, hidden, sets, wanted
+from genui.refine.setters import counted, drops, sets, wanted
 from genui.refine.slots import COLUMN, Act
 
 FILTER = "where cmp not number percent_sign date bool only show hide chart currency unit"
@@ -11,7 +11,7 @@ ROWS: tuple[Act, ...] = (
         "empty columns",
         ("empty_columns", "hide | hidden | show | not"),
         "",
-        sets(setters.tables, "hideEmpty", hidden),
+        sets(setters.tables, "hideEmpty", lambda s: s.has("hide", "hidden")),
         ("hide empty columns",),
         names=("rows", "part"),
     ),
@@ -43,7 +43,7 @@ ROWS: tuple[Act, ...] = (
         "total of a total",
         ("foot", "name"),
         "show foot",
-        summing.total_named,
+        summing.total,
         ("total price at the bottom",),
         names=COLUMN,
     ),
@@ -188,7 +188,7 @@ ROWS: tuple[Act, ...] = (
         "filter by a value",
         ("filter | filter_out | hide | where | date", "name | date"),
         f"filter {FILTER}",
-        filters.keep_value,
+        filters.keep,
         ("only open ones", "hide cancelled orders", "filter out low priority", "only March 2026"),
         names=("datum", "choice", "column", "rows", "part"),
     ),

@@ -1,7 +1,7 @@
 """Acts about the page, its parts and its charts."""
 
 from genui.refine import charting, fields, parts, presentations, setters, sorting
-from genui.refine.setters import charts, refuses, said, sets, text, wanted
+from genui.refine.setters import charts, sets, text, wanted
 from genui.refine.slots import ANY, COLUMN, FIELD, MEMBER, Act
 
 CHART = (
@@ -28,7 +28,7 @@ VIEW: tuple[Act, ...] = (
         "layout",
         ("layout",),
         "show layout",
-        sets(setters.page, "layout", said("layout")),
+        sets(setters.page, "layout", lambda s: s.value("layout")),
         ("side by side", "three columns layout"),
     ),
     Act(
@@ -83,7 +83,7 @@ VIEW: tuple[Act, ...] = (
         "no title",
         ("hide", "title"),
         "",
-        refuses("a view has a title", 'say "title: …" for another'),
+        setters.no_title,
         ("hide the title",),
     ),
     Act(
@@ -145,7 +145,7 @@ VIEW: tuple[Act, ...] = (
         "scale",
         ("scale",),
         "scale show axis chart",
-        sets(charts, "scale", said("scale")),
+        sets(charts, "scale", lambda s: s.value("scale")),
         ("log scale",),
         names=("part",),
     ),

@@ -237,7 +237,10 @@ def axes_said(s: Slots) -> tuple[Axes, Source]:
         several = (declared_types(other.schemas.get(key, {})) or frozenset()) & {"array", "object"}
         refuse(several, f"{last_part(key)} holds several values, and a chart runs along one")
     source = s.source([*y, *x, *series])
-    first = x[0][1] if x else head_of(source) if one_each(s) else ""
+    # "minutes per step" has one mark for each row.
+    by = [one.end for one in s.all("prep") if one.value == "by"]
+    rows = [one.start for one in s.all("name") if "rows" in one.kinds and "column" not in one.kinds]
+    first = x[0][1] if x else head_of(source) if by and rows and max(rows) >= min(by) else ""
     return Axes([key for _, key in y], first, series[0][1] if series else ""), source
 
 
@@ -261,13 +264,6 @@ def axis_names(s: Slots) -> dict[str, list[Item]]:
         items = [one for one in names if start <= one.start < end]
         found |= {axis.value: items} if items else {}
     return found
-
-
-def one_each(s: Slots) -> bool:
-    """Tell whether a chart is to have one mark for each row: "minutes per step"."""
-    by = [one for one in s.all("prep") if one.value == "by"]
-    rows = [one for one in s.all("name") if "rows" in one.kinds and "column" not in one.kinds]
-    return any(row.start >= one.end for one in by for row in rows)
 
 
 def is_figure(source: Source, key: str) -> bool:

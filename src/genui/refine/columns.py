@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 
 from genui.refine import fields, parts
-from genui.refine.draft import Arrange, Component, beside, doubt, listed, refuse, swapped
+from genui.refine.draft import Arrange, Component, beside, doubt, listed, refuse
 from genui.refine.index import MEMBERS, index_of
 from genui.refine.patch import copied
 from genui.refine.showing import (
@@ -145,11 +145,6 @@ def capitals(s: Slots) -> None:
 # Order
 
 
-def alignment(s: Slots) -> str:
-    """Return the side at which columns are aligned."""
-    return "end" if s.value("side") == "last" else "start"
-
-
 def order_columns(s: Slots) -> None:
     """Put the members named in this order, the others behind them."""
     rearrange(s.members(), beside(None, after=False))
@@ -254,7 +249,8 @@ def swap(s: Slots) -> None:
     of_form = bool(s.nouns() & {"field", "form"})
     pair = s.fields() if of_form else [key for _, key in s.members()]
     doubt(len(pair) != 2, "two names are swapped")
+    places = dict(zip(pair, reversed(pair), strict=True))
     if of_form:
-        fields.reorder(s, lambda order: swapped(order, *pair))
+        fields.reorder(s, lambda order: [places.get(key, key) for key in order])
         return
-    rearrange(s.members(), lambda keys, _: swapped(keys, *pair))
+    rearrange(s.members(), lambda order, _: [places.get(key, key) for key in order])

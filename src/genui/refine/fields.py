@@ -86,12 +86,7 @@ def position(s: Slots) -> None:
     parts = s.all("name", "noun")
     before = [one for one in parts if one.end <= place.start] or parts
     form = before[-1].kind == "name" and any(one.key == "form" for one in before[-1].value)
-    put_form(s.draft, below=(place.value in {"last", "after"}) == form)
-
-
-def put_form(draft: Draft, *, below: bool) -> None:
-    """Put the form below the result, or above it."""
-    draft.form["position"] = "bottom" if below else "top"
+    s.draft.form["position"] = "bottom" if (place.value in {"last", "after"}) == form else "top"
 
 
 def control(s: Slots) -> None:

@@ -31,6 +31,8 @@ OPPOSITES = {"ge": "$lt", "le": "$gt"}
 
 def keep(s: Slots) -> None:
     """Show only the rows for which a condition holds, or all but them."""
+    by_value = s.act == "filter by a value"
+    doubt(by_value and not (s.has("date") or says_which(s)), "which rows?")
     rows = s.rows_named() or "row" in s.nouns() or s.has("filter", "filter_out", "only")
     values = [one for one in s.all("name") if one.kinds & VALUES]
     rows = rows or (s.has("hide") and values == s.all("name") and not s.nouns())
@@ -45,12 +47,6 @@ def keep(s: Slots) -> None:
         condition = opposite(condition)
     for component in (s.has("chart") and source.shown("chart")) or source.components:
         add_step(told_props(component, source), {"filter": condition})
-
-
-def keep_value(s: Slots) -> None:
-    """Show only the rows that have a value, or all but them: of a column, or of one that says yes or no."""
-    doubt(not (s.has("date") or says_which(s)), "which rows?")
-    keep(s)
 
 
 def says_which(s: Slots) -> bool:

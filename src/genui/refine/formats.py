@@ -92,22 +92,16 @@ def format_members(s: Slots) -> None:
     dates = [(one, key) for one in sources_of(s.draft) for key in one.moments()]
     for source, key in dates if s.has("all_dates") or (alone and not s.names()) else s.members():
         refuse_conversion(source, key, given)
-        refuse(
-            given == "url" and not holds_addresses(s, source, key),
-            f"{last_part(key)} holds no web address, and only what does is a link",
-        )
+        held = is_address(s.draft, source, key) if given == "url" else True
+        called = not source.meanings or bool(ADDRESSED & {*parts_of(last_part(key))})
+        told = f"{last_part(key)} holds no web address, and only what does is a link"
+        refuse(not (called if held is None else held), told)
         for entry in told_of((source, key), charts=False):
             entry["format"] = beside_known(entry.get("format"), given)
             if isinstance(given, dict) and "currency" in given and parts_of(last_part(key))[-1] in MINOR:
                 entry["format"]["minor"] = True
             if name in SHARES and is_share(s.draft, source, key):
                 entry["format"] = SHARES[name] | (given if isinstance(given, dict) else {})
-
-
-def holds_addresses(s: Slots, source: Source, key: str) -> bool:
-    """Tell whether a member may hold web addresses: by what is known of it, else by its name."""
-    known = is_address(s.draft, source, key)
-    return known or (known is None and (not source.meanings or bool(ADDRESSED & {*parts_of(last_part(key))})))
 
 
 ADDRESSED = frozenset(

@@ -62,13 +62,8 @@ def without(s: Slots) -> None:
     found = parts_named(s)
     for component in found:
         s.draft.remove(component)
-    if any(one["type"] == "table" for one in found):
-        show_chart_tables(s.draft)
-
-
-def show_chart_tables(draft: Draft) -> None:
-    """Let charts offer their data as a table again, where one stood beside them."""
-    for chart in draft.components("chart"):
+    for chart in s.draft.components("chart") if any(one["type"] == "table" for one in found) else ():
+        # Charts offer their data as a table again, where one stood beside them.
         props_of(chart).pop("table", None)
 
 
@@ -87,7 +82,7 @@ def move(s: Slots, named: list[Item], anchors: list[Item], where: str) -> None:
     moved, anchored = [part_of(s, one) for one in named], [part_of(s, one) for one in anchors]
     after = where in {"last", "after"}
     if "form" in (*moved, *anchored):
-        fields.put_form(s.draft, below=after == (moved[0] == "form"))
+        s.draft.form["position"] = "bottom" if after == (moved[0] == "form") else "top"
         return
     for component in moved if after and len(moved) == 1 else reversed(moved):
         place_part(s.draft, component, anchored[0] if anchored else None, after=after)

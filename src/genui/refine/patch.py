@@ -222,17 +222,11 @@ def inverse_patch(patch: Patch) -> tuple[dict[str, Any], ...]:
         if name != "test" and not guarded:
             raise PatchError(f"{name} of {path or 'the document'} does not say what was there")
         if name != "test":
-            back[:0] = _reversed(operation, guard)
+            was = {**operation, "value": guard["value"]} if name != "add" else {"op": "remove", "path": path}
+            now = {"op": "test", "path": path, "value": operation.get("value")}
+            back[:0] = [{**was, "op": "add"}] if name == "remove" else [now, was]
         guard = operation if name == "test" else {}
     return tuple(back)
-
-
-def _reversed(operation: JsonObject, guard: JsonObject) -> list[dict[str, Any]]:
-    name, path = operation["op"], operation["path"]
-    if name == "remove":
-        return [{"op": "add", "path": path, "value": guard["value"]}]
-    back = {"op": "remove", "path": path} if name == "add" else {**operation, "value": guard["value"]}
-    return [{"op": "test", "path": path, "value": operation["value"]}, back]
 
 
 # Entries that stand elsewhere by now

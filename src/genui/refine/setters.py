@@ -49,17 +49,7 @@ def drops(prop: str) -> Change:
     return change
 
 
-def refuses(message: str, hint: str) -> Change:
-    """Return the change that no view can make."""
-    return lambda s: refuse(s, message, hint)
-
-
 # What is set
-
-
-def said(kind: str) -> Callable[[Slots], Any]:
-    """Return how to read the value of the first item of a kind."""
-    return lambda s: s.value(kind)
 
 
 def text(s: Slots) -> str:
@@ -70,11 +60,6 @@ def text(s: Slots) -> str:
 def wanted(s: Slots) -> bool:
     """Tell whether a clause wants a thing: it does not hide it or turn it off."""
     return not (s.has("hide", "hidden", "not") or s.value("bool") == "false")
-
-
-def hidden(s: Slots) -> bool:
-    """Tell whether a clause hides a thing."""
-    return s.has("hide", "hidden")
 
 
 def counted(s: Slots) -> int:
@@ -151,6 +136,11 @@ def title(s: Slots) -> None:
     doubt(s.has("pron") and of_member, "what is it that gets a label?")
     doubt("rename" in s.words("rename") and has_member(s, "title"), "a member is called title as well")
     s.draft.spec["title"] = s.text
+
+
+def no_title(s: Slots) -> None:
+    """Tell that a view cannot be without a title."""
+    refuse(s, "a view has a title", 'say "title: …" for another')
 
 
 def button(s: Slots) -> None:

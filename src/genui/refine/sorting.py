@@ -91,23 +91,24 @@ def sort_order(s: Slots) -> list[tuple[Member, bool]]:
     down = downward(s, chosen[0], told=bool(by))
     if len(named) != len(chosen) or len(named) == 1 or not s.has("dir"):
         return [(one, down) for one in chosen]
-    return [(one, runs_down(s, name)) for one, name in zip(chosen, named, strict=True)]
-
-
-def runs_down(s: Slots, name: Item) -> bool:
-    """Return whether one of several keys runs down, by what is said right behind it."""
-    behind = [one for one in s.all("dir", "name") if one.start >= name.end]
-    return bool(behind) and behind[0].value == "desc"
+    # Each of several runs as is said right behind it.
+    behind = [[one for one in s.all("dir", "name") if one.start >= name.end] for name in named]
+    return [(one, bool(ways) and ways[0].value == "desc") for one, ways in zip(chosen, behind, strict=True)]
 
 
 def sort_member(s: Slots, subject: str) -> Member:
-    """Return the member to sort by where none is named."""
+    """Return the member to sort by where none is named: measured, sorted by now, or the names of the rows."""
     words = s.words("dir")
     if not subject:
         costs = "price total amount" if words & {"expensive", "cheapest"} else ""
         subject = "@" if words & MOMENTS else costs
     doubt(not s.has("dir", "extreme"), "sorted by what?")
-    return measured(s, subject) if subject or s.has("extreme") else sorted_now(s)
+    if subject or s.has("extreme"):
+        return measured(s, subject)
+    source = s.source()
+    known = [one["props"]["sort"]["key"] for one in source.shown(*GRIDS) if "sort" in one.get("props", {})]
+    keys = [*known, *([head_of(source)] if words & ALPHABET else [])]
+    return (source, keys[0]) if keys else measured(s, "")
 
 
 def downward(s: Slots, member: Member, *, told: bool) -> bool:
@@ -162,14 +163,6 @@ def measures(s: Slots, source: Source, subject: str) -> list[str]:
         if found:
             return found
     return [] if subject else source.measures()
-
-
-def sorted_now(s: Slots) -> Member:
-    """Return the member that the rows are sorted by now, or would be by their names."""
-    source = s.source()
-    known = [one["props"]["sort"]["key"] for one in source.shown(*GRIDS) if "sort" in one.get("props", {})]
-    keys = [*known, *([head_of(source)] if s.words("dir") & ALPHABET else [])]
-    return (source, keys[0]) if keys else measured(s, "")
 
 
 def scale_of(s: Slots, source: Source, key: str) -> dict[str, int]:

@@ -140,6 +140,9 @@ def summarize(s: Slots, source: Source, keys: list[str], groupby: list[str]) -> 
 
 def total(s: Slots) -> None:
     """Put below columns what their rows come to; below the table, how many rows there are."""
+    others = [one for one in s.names() if parts_of(one.text)[:1] not in {("total",), ("sum",)}]
+    named_so = s.act == "total of a total"
+    doubt(named_so and (others or not s.names()), "nothing is said to be a total")
     if len({one.value for one in s.all("op")}) > 1:
         total_each(s)
         return
@@ -149,7 +152,9 @@ def total(s: Slots) -> None:
     named = s.columns([one for one in s.names() if "column" in one.kinds])
     counts = s.has("count")
     if counts and (s.has("op") or not named):
-        noun = row_noun(s.source())
+        # One row is called as the array that the rows are in.
+        noun = singular((words_of(last_part(s.source().path)) or ["row"])[-1].lower())
+        noun = "row" if noun in {"result", "value"} or not s.source().path else noun
         figure = {"op": "count", "label": f"{noun}s", "one": noun}
         for props in tables(s):
             props["summary"] = [*(one for one in props.get("summary", ()) if one != figure), figure]
@@ -170,19 +175,6 @@ def total_each(s: Slots) -> None:
         items = tuple(one for one in s.items if op.start <= one.start < end or one.kind == "foot")
         doubt(not any(one.kind == "name" for one in items), f"{op.text} of what?")
         total(replace(s, items=items))
-
-
-def row_noun(source: Source) -> str:
-    """Return what one row is called: by the array that the rows are in."""
-    noun = singular((words_of(last_part(source.path)) or ["row"])[-1].lower()) if source.path else "row"
-    return "row" if noun in {"result", "value"} else noun
-
-
-def total_named(s: Slots) -> None:
-    """Put the total below a column whose own name begins with that word: "total price at the bottom"."""
-    others = [one for one in s.names() if parts_of(one.text)[:1] not in {("total",), ("sum",)}]
-    doubt(others or not s.names(), "nothing is said to be a total")
-    total(s)
 
 
 def summable(s: Slots) -> list[Member]:
