@@ -120,7 +120,7 @@ VIEW: tuple[Act, ...] = (
         "no title of a part",
         ("hide", "title", "name"),
         "chart pres",
-        parts.no_part_title,
+        parts.part_title,
         ("hide the title of the chart",),
         names=("part", "rows"),
     ),

@@ -258,7 +258,7 @@ def axis_names(s: Slots) -> dict[str, list[Item]]:
     names, said = s.names(), s.all("axis")
     leads = bool(names and said) and names[0].start < said[0].start
     ends = [0, *(one.start for one in said), len(s.clause)]
-    found = {}
+    found: dict[str, list[Item]] = {}
     for place, axis in enumerate(said):
         start, end = (ends[place], ends[place + 1]) if leads else (ends[place + 1], ends[place + 2])
         items = [one for one in names if start <= one.start < end]

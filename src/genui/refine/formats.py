@@ -112,14 +112,12 @@ ADDRESSED = frozenset(
 
 def beside_known(known: Any, given: Any) -> Any:
     """Return the format for one that is asked for: money stays in its currency, what is whole stays so."""
-    if isinstance(known, dict) and known.get("name") == "currency":
-        if given == "integer":
-            return {**known, "digits": 0}
-        if given == "currency" or (isinstance(given, dict) and given["name"] == "currency"):
-            # What is in cents stays so.
-            return known if given == "currency" else {**known, **given}
-    if isinstance(given, dict) and given["name"] == "number" and "percent" in str(known):
-        return {**(known if isinstance(known, dict) else {"name": known}), "digits": given["digits"]}
+    options = given if isinstance(given, dict) else {"name": given}
+    if isinstance(known, dict) and known["name"] == "currency" and options["name"] in {"currency", "integer"}:
+        # What is in cents stays so.
+        return {**known, **({"digits": 0} if given == "integer" else options)}
+    if options["name"] == "number" and "digits" in options and "percent" in str(known):
+        return {**(known if isinstance(known, dict) else {"name": known}), "digits": options["digits"]}
     return known if (known, given) == ("integer", "number") else given
 
 

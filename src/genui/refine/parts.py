@@ -118,18 +118,14 @@ def note(s: Slots) -> None:
 
 
 def part_title(s: Slots) -> None:
-    """Set the title of one part of the view."""
+    """Set the title of one part of the view, or take it away."""
     doubt(s.nouns() & {"column", "field"} or s.has_absent_part(), "a name, and no title")
     found: list[Any] = list(s.parts()) or [part_of(s, one) for one in s.all("name")]
     doubt(not found or found[0] == "form", "no part of this view is called so")
     component = ([one for one in found if one["type"] in ROWS] or found)[0]
-    (props_of(component) if component["type"] == "section" else component)["title"] = s.text
-
-
-def no_part_title(s: Slots) -> None:
-    """Take the title of one part of the view away."""
-    for component in s.parts():
-        component.pop("title", None)
+    target = props_of(component) if component["type"] == "section" else component
+    target.pop("title", None)
+    target |= {"title": s.text} if s.text else {}
 
 
 def fold(s: Slots) -> None:

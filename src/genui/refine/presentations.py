@@ -67,13 +67,20 @@ def present(s: Slots) -> None:
 
 def rows_as(s: Slots, kind: str, named: list[Item]) -> None:
     """Show rows as a table, cards, a list or a timeline, in place of what shows them now."""
-    titles = [] if kind == "table" else heading(s, named)
+    said = AS_TITLE.search(s.clause) if kind != "table" else None
+    # "as the title" is said behind what heads each card.
+    led = [one for one in named if said and s.clause.lower().find(one.text.lower()) < said.start()]
+    titles = led[-1:]
     keys = [key for _, key in s.columns([one for one in named if one not in titles])]
     head = s.columns(titles)[0][1] if titles else ""
     source = s.source(s.columns(named) if named else ())
     s.used["homes"] = (source.home,)
     if source.home.startswith("auto "):
-        adapted(s, source, kind, head, keys)
+        props = adaptive(source.shown(*ADAPTIVE)[0])
+        props |= {"as": "list" if kind == "message-list" else kind, **({"x": head} if head else {})}
+        strange = len(keys) == 1 and not source.meanings
+        if keys and not (strange and all(one.text.lower() != "with" for one in s.all("prep"))):
+            props |= {"columns": [{"key": key} for key in keys], "only": True}
         return
     first = head or ("" if kind == "table" else next(iter(keys), ""))
     types = declared_types(source.schemas.get(first, {})) or frozenset()
@@ -94,24 +101,6 @@ def rows_as(s: Slots, kind: str, named: list[Item]) -> None:
     if head:
         props_of(new)["title"] = {"$item": head}
     replace_rows(s, source, new)
-
-
-def adapted(s: Slots, source: Source, kind: str, head: str, keys: list[str]) -> None:
-    """Tell a component that looks at the data how to show it."""
-    props = adaptive(source.shown(*ADAPTIVE)[0])
-    props["as"] = "list" if kind == "message-list" else kind
-    strange = len(keys) == 1 and not source.meanings
-    if keys and not (strange and all(one.text.lower() != "with" for one in s.all("prep"))):
-        props |= {"columns": [{"key": key} for key in keys], "only": True}
-    if head:
-        props["x"] = head
-
-
-def heading(s: Slots, named: list[Item]) -> list[Item]:
-    """Return the names that are said to head each card: those before "as the title"."""
-    said = AS_TITLE.search(s.clause)
-    before = [one for one in named if said and s.clause.lower().find(one.text.lower()) < said.start()]
-    return before[-1:]
 
 
 def made(source: Source, kind: str, head: str) -> Component:

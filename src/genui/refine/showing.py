@@ -61,8 +61,8 @@ def hide_in(draft: Draft, component: Component, source: Source, keys: list[str])
     """Hide members in one component; a table keeps them in its column chooser."""
     if component["type"] not in GRIDS:
         entries = entries_in(component, source)
-        left = [one for one in entries if not any(is_about(one, source, key) for key in keys)]
-        put_entries(draft, component, left)
+        others = [one for one in entries if not any(is_about(one, source, key) for key in keys)]
+        put_entries(draft, component, others)
         return
     for entry in [one for key in keys for one in shown_entries(component, source, key)]:
         entry["hidden"] = True

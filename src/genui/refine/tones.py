@@ -32,7 +32,11 @@ def tone(s: Slots) -> None:
     if is_later(s) and not named and not values:
         named = list(s.context.items)
     if values and not rows and not charted:
-        tone_values(s, values, colour)
+        for member, value in [datum(s, one) for one in values]:
+            for entry in told_of(member, charts=False):
+                known = entry.get("tone")
+                mapped = known if isinstance(known, dict) and "$if" not in known else {}
+                entry["tone"] = {**mapped, str(value): colour}
         return
     both = any({"column", "datum"} <= one.kinds for one in named) and not s.has("cmp", "sign")
     doubt(both or (charted and not conditional), "a whole member, or a value?", 'say "where … is … in red"')
@@ -64,15 +68,6 @@ def values_toned(s: Slots, named: list[Item]) -> list[Item]:
         or either
         or any(each.kind == "datum" and each.key in beside for each in one.value)
     ]
-
-
-def tone_values(s: Slots, values: list[Item], colour: str) -> None:
-    """Tone the cells that have one of some values."""
-    for member, value in [datum(s, one) for one in values]:
-        for entry in told_of(member, charts=False):
-            known = entry.get("tone")
-            mapped = known if isinstance(known, dict) and "$if" not in known else {}
-            entry["tone"] = {**mapped, str(value): colour}
 
 
 def tone_where(s: Slots, named: list[Item], colour: str, *, rows: bool, charted: bool) -> None:
