@@ -86,11 +86,11 @@ def test_a_line_to_compare_with_is_within_the_chart_and_named(page):
 
 def test_toned_bars_and_points_have_signs_and_words(page):
     shown = chart(page, CITIES, "/city", "/temp", kind="bar", tone=HOT)
-    assert shown.locator(".bars > [dir]").first.inner_text() == "✕ Sevilla"
+    assert shown.locator(".bars > [dir]").first.inner_text() == "!! Sevilla"
     assert "var(--bad)" in shown.locator(".bars i").first.get_attribute("style")
-    assert shown.locator(".legend").inner_text() == "✕ Problem"
+    assert shown.locator(".legend").inner_text() == "!! Problem"
     columns = chart(page, CITIES, "/city", "/temp", kind="bar", horizontal=False, tone=HOT)
-    assert columns.locator("text.val").all_text_contents() == ["✕"]
+    assert columns.locator("text.val").all_text_contents() == ["!!"]
     columns.locator("svg.chart").focus()
     page.keyboard.press("Home")
     assert columns.locator(".reading").inner_text() == "Sevilla (problem): 34"

@@ -88,6 +88,12 @@ def test_the_language_and_three_examples_fit_into_4500_tokens():
         jsonschema.validate(json.loads(text), dict(answer_schema()))
 
 
+def test_a_model_that_is_held_to_the_schema_can_use_every_operator_but_the_one_with_an_open_map():
+    text = json.dumps(answer_schema())
+    assert [name for name in OPERATORS if f'"{name}"' not in text] == ["$switch"]
+    assert '"visible"' in text
+
+
 def test_what_genui_finds_by_itself_is_told_but_no_part_of_the_key():
     sent = request(TOOL)
     assert "moment /days/*/date" in sent.turns[0].text

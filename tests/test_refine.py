@@ -3,11 +3,13 @@
 import json
 import re
 from functools import cache
+from pathlib import Path
 
 import pytest
 from refining import CASES, TOOLS, holds, plain, refined
 
 from genui.baseline import baseline
+from genui.config import load_config
 from genui.errors import WishError
 from genui.model import Tool, View, errors_of
 from genui.outline import outline_of
@@ -16,11 +18,15 @@ from genui.refine.acts import ACTS
 from genui.refine.answer import in_words
 from genui.sample import sample_exchange
 from genui.typecheck import check_spec
+from genui.viewfile import read_view
+from genui.viewoptions import options_of
 
-SENTENCES, REFUSALS, OPEN, SEEN, FRESH = (
+SENTENCES, REFUSALS, OPEN, SEEN, FRESH, DEMOS = (
     json.loads((CASES / f"{name}.json").read_text("utf-8"))
-    for name in ("sentences", "refusals", "open", "seen", "fresh")
+    for name in ("sentences", "refusals", "open", "seen", "fresh", "demos")
 )
+PROJECTS = {"weather": "genui.toml", "orders": "examples/orders/genui.toml"}
+ROOT = Path(__file__).parent.parent
 SPEAKERS = sorted({case["tool"] for case in SENTENCES})
 
 
@@ -90,6 +96,20 @@ def test_what_people_wished_who_saw_only_a_tool_and_its_picture_is_done_or_refus
             outcomes.append({"say": wish["say"], "refused": refusal.message})
 
     assert outcomes == case["wishes"]
+
+
+@pytest.mark.parametrize("case", DEMOS, ids=lambda case: case["say"])
+def test_what_a_person_tries_first_on_the_committed_views_is_done_or_asked_back(case):
+    config = load_config(ROOT / PROJECTS[case["demo"]], environ={})
+    tool = Tool(json.loads((config.generated / "tools" / f"{case['tool']}.json").read_text("utf-8")))
+    view = read_view((config.generated / "views" / case["tool"] / "view.json").read_bytes()).view
+    examples = options_of(config, case["tool"]).examples
+    try:
+        refined = refine_view(view, tool, case["say"], examples=examples)
+    except WishError as refusal:
+        assert case.get("refused", "a change") in refusal.message
+    else:
+        assert in_words(refined.before, refined.after) == case.get("told", "refused")
 
 
 COMMAND = re.compile(r"^  genui refine \S+ ([\"'])(.+)\1$", re.MULTILINE)

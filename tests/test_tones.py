@@ -41,9 +41,9 @@ def test_a_cell_with_a_tone_has_its_sign_and_its_word(page):
         ),
         data=TRAINS,
     )
-    assert page.locator("td .sign").all_inner_texts() == ["✕", "✓"]
+    assert page.locator("td .sign").all_inner_texts() == ["!!", "✓"]
     assert page.get_by_role("img", name="Problem").count() == 1
-    assert page.locator("td").first.inner_text().split() == ["✕", "7"]
+    assert page.locator("td").first.inner_text().split() == ["!!", "7"]
 
 
 def test_a_badge_has_the_tone_of_its_map_and_needs_no_sign(page):
@@ -68,7 +68,7 @@ def test_a_row_has_a_tone_in_every_component_of_rows(page, type_, line):
     draw(page, component(type_, rows=path("/result"), tone=LATE, **more, **at), data=TRAINS)
     tones = page.locator(line).evaluate_all("all => all.map((each) => each.dataset.tone)")
     assert tones == ["bad", "ok"]
-    assert page.locator(".sign").all_inner_texts() == ["✕", "✓"]
+    assert page.locator(".sign").all_inner_texts() == ["!!", "✓"]
 
 
 @pytest.mark.parametrize(

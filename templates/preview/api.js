@@ -2,18 +2,13 @@
 
 const GONE = { message: "The preview has ended", hint: "start it again: genui preview" };
 
-/** What the server could not do, with the hint that mends it. */
-const problemOf = ({ message, hint = "" }) => Object.assign(new Error(message), { hint });
-
+/** What the server answers; what it could not do is thrown, with the hint that mends it. */
 async function answer(path, options) {
-  const response = await fetch(path, options).catch(() => {
-    throw problemOf(GONE);
-  });
-  const value = await response
-    .json()
-    .catch(() => ({ problem: { message: `The preview answered with ${response.status}` } }));
-  if (!response.ok) throw problemOf(value.problem);
-  return value;
+  const response = await fetch(path, options).catch(() => Response.json({ problem: GONE }, { status: 503 }));
+  const value = await response.json().catch(() => ({ problem: { message: `The preview answered with ${response.status}` } }));
+  if (response.ok) return value;
+  const { message, hint = "" } = value.problem;
+  throw Object.assign(new Error(message), { hint });
 }
 
 export const get = (path) => answer(path);

@@ -1,20 +1,11 @@
 // scenes.js: the states that a host can bring a view into, as the messages that do it.
 
-/** Empty every list in a structured result, so that "nothing found" keeps its shape. */
-function emptied(value) {
-  if (Array.isArray(value)) return [];
-  if (value === null || typeof value !== "object") return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, emptied(member)]));
-}
-
-const hasList = (value) =>
-  Array.isArray(value) || (value !== null && typeof value === "object" && Object.values(value).some(hasList));
-
+/** A result with every list in its data emptied, so that "nothing found" keeps its shape; without data one of nothing. */
 function emptyResult(result) {
-  const data = result?.structuredContent;
-  if (!hasList(data)) return { content: [] };
-  const none = emptied(data);
-  return { content: [{ type: "text", text: JSON.stringify(none) }], structuredContent: none };
+  const data = JSON.stringify(result?.structuredContent ?? null);
+  const none = JSON.parse(data, (_, value) => (Array.isArray(value) ? [] : value));
+  const text = JSON.stringify(none);
+  return text === data ? { content: [] } : { content: [{ type: "text", text }], structuredContent: none };
 }
 
 /** Half of the arguments, the last text cut: as they stream in while a model writes them. */

@@ -1,13 +1,12 @@
 // actions.js: what a person can start from a result: other tools of the server with values from a row, the same tool again, and its other pages.
 
 import { readResult } from "./data.js";
-import { button, h } from "./dom.js";
+import { button, h, hostCan } from "./dom.js";
 import { renderResult } from "./draw.js";
-import { evaluate, present } from "./expressions.js";
+import { evaluate } from "./expressions.js";
 import { errorText, faultText } from "./faults.js";
-import { isText, pretty } from "./format.js";
+import { isText, present, pretty } from "./format.js";
 import { labelOf } from "./labels.js";
-import { hostCan } from "./parts.js";
 import { askFirst, errorNote, runningLine } from "./states.js";
 
 /** Buttons for those of the spec's actions whose values this row has, and the place where what they answer is drawn. */

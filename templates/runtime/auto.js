@@ -3,23 +3,23 @@
 import { briefly, fieldWords, fitsInLine, memberWords, nameIn } from "./brief.js";
 import { chartOutline } from "./chart-kinds.js";
 import { chartFor, chartProps } from "./chart-rules.js";
-import { keys } from "./checks.js";
-import { AMOUNT, asRows, CALLED, columnsOf, COUNTED_IN, currencyIn, describeValues, fieldsOf, isEpoch, isTelling, labelWithUnit, memberLabel, roleAt, TITLE, valuesAt, wordsOf } from "./columns.js";
-import { components, ITEM } from "./components.js";
-import { entriesOf, isEmpty, objectOf, readText, valuesOf } from "./data.js";
+import {
+  AMOUNT, asRows, CALLED, columnsOf, COUNTED_IN, currencyIn, describeValues, fieldsOf, isEpoch, isTelling, labelWithUnit, memberLabel, roleAt, TITLE, valuesAt, wordsOf,
+} from "./columns.js";
+import { isEmpty, readText } from "./data.js";
 import { ASIDE, isAbout, isMeta, isOk, leavesOf, seeThrough, sideBySide, withNames, WRAPPER } from "./envelopes.js";
-import { escapePointer, evaluate, pointer, present } from "./expressions.js";
+import { evaluate } from "./expressions.js";
 import { factsOutline, lineOutline } from "./keyvalue.js";
-import { later } from "./later.js";
 import { isFile, resourceOutline } from "./media.js";
-import { anyOutline, blockOutline, note } from "./outline.js";
+import { anyOutline, blockOutline, components, ITEM, later, note } from "./outline.js";
 import { isEdge, isNode } from "./tree.js";
 import { NAMES, rowKind } from "./rowkinds.js";
 import { shapeOfText } from "./shapes.js";
 import { tableOutline } from "./table.js";
-import { SPOKEN } from "./text.js";
-import { isDateText, isList, isNested, isNumber, isPlain, isText, textOf } from "./values.js";
-import { formatted, joined, words } from "./words.js";
+import {
+  entriesOf, escapePointer, formatted, isDateText, isList, isNested, isNumber, isPlain, isText, joined, keys, objectOf, pointer, present, textOf, valuesOf, words,
+} from "./values.js";
+import { SPOKEN } from "./items.js";
 
 components.auto = (props, scope, context) => {
   const value = evaluate(props.of ?? { $path: "/result" }, scope);

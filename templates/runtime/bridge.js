@@ -1,4 +1,4 @@
-// bridge.js: MCP Apps 2026-01-26 as far as views speak it; ext-apps.js makes of it the App that pages import.
+// bridge.js: MCP Apps 2026-01-26 as far as views speak it; page.js makes of it the App that pages import.
 
 import { faultOf } from "./faults.js";
 

@@ -1,12 +1,10 @@
 // brief.js: values told in few words, in running text and beside others.
 
-import { keys } from "./checks.js";
 import { describeValues, INLINE, labelWithUnit, wordsOf } from "./columns.js";
-import { entriesOf, valuesOf } from "./data.js";
-import { present } from "./expressions.js";
 import { arranged } from "./roles.js";
-import { cut, isDateText, isList, isMonth, isNested, isNumber, isPlain, isText, keyOf, textOf } from "./values.js";
-import { counted, formatted, words } from "./words.js";
+import {
+  counted, cut, entriesOf, formatted, isDateText, isList, isMonth, isNested, isNumber, isPlain, isText, keyOf, keys, present, textOf, valuesOf, words,
+} from "./values.js";
 
 /** A value as words: dates and numbers as people write them. */
 export const asWords = (value) =>

@@ -1,13 +1,14 @@
-// chart-kinds.js: the kinds of charts, and what a chart shows of rows: places, series, order, sums and its finding.
+// chart-kinds.js: charts as a spec asks for them, and what they show of rows: places, series, order, sums and a finding.
 
-import { keys } from "./checks.js";
-import { isEpoch, nameOf, STATUS_NAME, wordsOf } from "./columns.js";
-import { escapePointer, pointer, present } from "./expressions.js";
+import { isEpoch, labelWithUnit, nameOf, STATUS_NAME, wordsOf } from "./columns.js";
+import { evaluate } from "./expressions.js";
 import { amountOf, extentOf, isYear, placesIn, placesOn, rising, sumOf, ticksOf } from "./figures.js";
 import { labelOf, lowered } from "./labels.js";
-import { later } from "./later.js";
-import { cut, DAY_MS, isDateText, isNumber, isText, readDate, textOf } from "./values.js";
-import { counted, formatted, joined, words } from "./words.js";
+import { components, ITEM, later } from "./outline.js";
+import { toneIn } from "./tones.js";
+import {
+  counted, cut, DAY_MS, escapePointer, formatted, isDateText, isList, isNumber, isPlain, isText, joined, keyed, keyOf, keys, pointer, present, readDate, textOf, words,
+} from "./values.js";
 
 export const POINTS = 5000;
 export const ADDING =
@@ -252,3 +253,39 @@ export function chartOutline(asked, { headingLevel }) {
   const outline = { ...told, places, series, integral, ticks, ...asides };
   return asked.table ? later(outline, "table", () => asked.table(heading)) : outline;
 }
+
+components.chart = (props, scope, context) => {
+  const told = (expression) => words(evaluate(expression, scope));
+  const rows = chartRows(evaluate(props.rows, scope));
+  const { headingLevel } = context;
+  const lineOf = (line) => ({ ...line, value: evaluate(line.value, scope), label: told(line.label) });
+  const tableOf = (title) =>
+    context.render({ type: "table", title, props: { rows: ITEM } }, { ...scope, item: rows }, { headingLevel });
+  const asked = {
+    ...props,
+    rows,
+    y: props.y.map(({ key, label }) => ({ key, label: label ?? labelWithUnit(nameOf(key) || "value", "number") })),
+    unit: told(props.unit),
+    title: told(props.title ?? context.component?.title),
+    table: context.table ?? (props.table !== false && tableOf),
+    xTitle: told(props.xTitle) || undefined,
+    yTitle: told(props.yTitle) || undefined,
+    reference: props.reference?.map(lineOf).filter(({ value }) => isNumber(value)),
+    toneOf: (item, index) => toneIn(props.tone, undefined, { ...scope, item, index, key: keyOf(item) }),
+  };
+  return chartOutline(asked, context);
+};
+components.chart.titled = true;
+
+/** One measure over two categories as a component of its own. */
+components.heatmap = ({ rows, x, y, value }, scope, context) => {
+  const chart = components.chart({ kind: "heatmap", rows, x, y: [{ key: value }], series: y }, scope, context);
+  return chart && Object.assign(chart, { component: "heatmap" });
+};
+components.heatmap.titled = true;
+
+/** A map of numbers or objects as rows {name, …}; rows as they are. */
+const chartRows = (value) =>
+  isList(value)
+    ? value
+    : Object.entries(Object(value)).map(([name, each]) => keyed({ name, ...(isPlain(each) ? each : { value: each }) }, name));

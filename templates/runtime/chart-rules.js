@@ -1,11 +1,9 @@
 // chart-rules.js: which chart fits rows that nobody described.
 
 import { ADDING, momentOf, NAMED_ORDER, POINTS, relation } from "./chart-kinds.js";
-import { keys } from "./checks.js";
-import { columnsOf, ID_NAME, labelWithUnit, isPlace, nameOf, TITLE, wordsOf } from "./columns.js";
-import { pointer, present } from "./expressions.js";
+import { columnsOf, ID_NAME, isPlace, labelWithUnit, nameOf, TITLE, wordsOf } from "./columns.js";
 import { amountOf, extentOf, rising } from "./figures.js";
-import { isNested, isPlain, textOf } from "./values.js";
+import { isNested, isPlain, keys, pointer, present, textOf } from "./values.js";
 
 const CALENDAR = /\b(hour|day|weekday|dow|week|month|quarter)$/;
 

@@ -1,18 +1,8 @@
 // checks.js: a value held against the rows of compiled rules (src/genui/schema_rules).
 
-import { attempt, isList, isNested, isText } from "./values.js";
+import { attempt, has, isList, isText, keys, same } from "./values.js";
 
-export const has = (o, k) => Object.hasOwn(Object(o), k);
 export const list = (v) => (isList(v) ? v : []);
-export const keys = (o) => Object.keys(Object(o));
-
-export const same = (a, b) =>
-  a === b ||
-  (isNested(a) &&
-    isNested(b) &&
-    isList(a) === isList(b) &&
-    keys(a).length === keys(b).length &&
-    keys(a).every((k) => has(b, k) && same(a[k], b[k])));
 
 const kindOf = (v) => (v === null ? "null" : isList(v) ? "array" : typeof v);
 export const isType = (v, t) => (t === "integer" ? Number.isInteger(v) : kindOf(v) === t);

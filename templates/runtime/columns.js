@@ -1,15 +1,14 @@
 // columns.js: what the columns of some rows are, from their names and their values.
 
-import { keys } from "./checks.js";
 import CLAIMS from "./claims.json" with { type: "json" };
-import { entriesOf, valuesOf } from "./data.js";
-import { escapePointer, evaluate, pointer, pointerName, present } from "./expressions.js";
+import { evaluate } from "./expressions.js";
 import { labelOf } from "./labels.js";
 import RATES from "./rates.json" with { type: "json" };
 import { arranged, roleOf } from "./roles.js";
 import { flagTone, toneIn, toneOf } from "./tones.js";
-import { isDateText, isList, isMidnight, isMonth, isNested, isNumber, isPlain, isText, isUrl, isWords, readDate, secondsIn, textOf } from "./values.js";
-import { formatted, joined } from "./words.js";
+import {
+  entriesOf, escapePointer, formatted, isDateText, isList, isMidnight, isMonth, isNested, isNumber, isPlain, isText, isUrl, isWords, joined, keys, pointer, pointerName, present, readDate, secondsIn, textOf, valuesOf,
+} from "./values.js";
 
 /** So many letters stand in a line beside others. */
 export const INLINE = 60;

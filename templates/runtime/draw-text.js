@@ -1,13 +1,12 @@
 // draw-text.js: plain text as it is, with its web addresses as links; source with Copy, unified diffs, transcripts; markdown, line by line in blocks
 // and one expression for what stands in a paragraph, never as HTML.
 
-import { belowHeading, draws } from "./components.js";
 import { draw } from "./draw.js";
-import { h, say } from "./dom.js";
+import { copyFoot, externalLink, h, inParts, say, scrollBox, TEXT_STEP, watchOverflow, withLinks } from "./dom.js";
 import { formatValue, isDateText, isText, numberText, reflowed, written } from "./format.js";
-import { copyFoot, externalLink, inParts, scrollBox, TEXT_STEP, watchOverflow, withLinks } from "./parts.js";
 import { pipeCells } from "./shapes.js";
 import { inSteps } from "./value.js";
+import { belowHeading, draws } from "./outline.js";
 
 draws.text = ({ text }, context) =>
   h("div", inParts(say("div.asis"), reflowed(written(text)), TEXT_STEP, (part) => withLinks(part, context)));

@@ -2,16 +2,12 @@
 // with the edges between them, and the same as a list.
 
 import { sizeOf } from "./brief.js";
-import { keys } from "./checks.js";
 import { STATUS_NAME, TITLE, wordsOf } from "./columns.js";
-import { draws } from "./components.js";
-import { entriesOf } from "./data.js";
-import { button, h, s, say } from "./dom.js";
-import { pointer } from "./expressions.js";
-import { isDateText, isList, isNested, isText, isUrl, plural, relativeDay, shortUrl, textOf } from "./format.js";
-import { badge, externalLink, inParts, scrollBox, viewSwitch } from "./parts.js";
+import { badge, button, externalLink, h, inParts, s, say, scrollBox, viewSwitch } from "./dom.js";
+import { entriesOf, isDateText, isList, isNested, isText, isUrl, keys, plural, pointer, relativeDay, shortUrl, textOf } from "./format.js";
 import { countIn, nodesOf, openedNodes } from "./tree.js";
 import { findField, inSteps } from "./value.js";
+import { draws } from "./outline.js";
 
 const TREE_PAGE = 200;
 const TREE_DEPTH = 32;

@@ -2,16 +2,14 @@
 // links that the host opens, resources that it reads.
 
 import { rowActions } from "./actions.js";
-import { draws } from "./components.js";
-import { button, h, say, uid } from "./dom.js";
+import { badge, button, externalLink, foldButton, h, handOver, hostCan, inParts, say, signOf, TEXT_STEP, uid } from "./dom.js";
 import { draw } from "./draw.js";
-import { present } from "./expressions.js";
 import {
-  cut, dayText, formatDate, formatValue, isDateText, isList, isNumber, isText, isUrl, nearDay, plainNumber, plural, readDate, reflowed, textOf, written,
+  cut, dayText, formatDate, formatValue, isDateText, isList, isNumber, isText, isUrl, nearDay, plainNumber, plural, present, readDate, reflowed, textOf, written,
 } from "./format.js";
 import { resourceOutline, toldOf } from "./media.js";
-import { badge, externalLink, foldButton, handOver, hostCan, inParts, signOf, TEXT_STEP } from "./parts.js";
 import { belowNode, doneBox, fieldNode, findField, inSteps, keyValue, sparkline, tagRow, valueNode } from "./value.js";
+import { draws } from "./outline.js";
 
 const LIST_STEP = 50;
 const CARDS_STEP = 24;

@@ -1,10 +1,8 @@
 // draw.js: the second stage of a view: an outline becomes nodes of the page. Here is what holds others: results, sections, folds, tabs, switches.
 
 import { logFault } from "./bridge.js";
-import { belowHeading, components, draws } from "./components.js";
-import { button, h, say, uid } from "./dom.js";
-import { failedOutline, openResult, resultOutline } from "./outline.js";
-import { viewSwitch } from "./parts.js";
+import { button, h, say, uid, viewSwitch } from "./dom.js";
+import { belowHeading, components, draws, failedOutline, openResult, resultOutline } from "./outline.js";
 import { detailsFold } from "./states.js";
 
 /** A tool result as the view's section `[data-result]`. */

@@ -1,14 +1,13 @@
 // envelopes.js: what stands around the rows or the object that an answer is about: wrappers, paging, lists side by side.
 
 import { memberWords } from "./brief.js";
-import { keys } from "./checks.js";
 import { memberLabel, named, STATUS_NAME, wordsOf } from "./columns.js";
-import { entriesOf, isEmpty, objectOf, valuesOf } from "./data.js";
-import { present } from "./expressions.js";
+import { isEmpty } from "./data.js";
 import { roleOf, saysNothing } from "./roles.js";
 import { flagTone, toneOf } from "./tones.js";
-import { isList, isNested, isNumber, isPlain, isText, isUrl, textOf } from "./values.js";
-import { formatted, joined, words } from "./words.js";
+import {
+  entriesOf, formatted, isList, isNested, isNumber, isPlain, isText, isUrl, joined, keys, objectOf, present, textOf, valuesOf, words,
+} from "./values.js";
 
 /** Envelopes in envelopes beyond this are data. */
 const MOST_ENVELOPES = 4;

@@ -1,32 +1,6 @@
 // expressions.js: the closed expression language of a view spec; no string is ever evaluated as code.
 
-import { same } from "./checks.js";
-import { DAY_MS, isList, isNested, isNumber, isText, keptIn, readDate, textOf, today } from "./values.js";
-import { formatted, words } from "./words.js";
-
-export const pointerName = (raw) => raw.replaceAll("~1", "/").replaceAll("~0", "~");
-export const escapePointer = (name) => "/" + String(name).replaceAll("~", "~0").replaceAll("/", "~1");
-
-const paths = new Map();
-/** The names that a path is made of: the same few are asked for in each of many rows. */
-export const namesOf = (path) => keptIn(paths, path, () => path.slice(1).split("/").map(pointerName));
-
-/** The value at a JSON Pointer, through own members only; undefined when there is none. */
-export function pointer(value, path) {
-  if (path === "") return value;
-  if (!isText(path) || path[0] !== "/") return undefined;
-  for (const name of namesOf(path)) {
-    // What a list has of its own besides its entries is no data.
-    if (!isNested(value) || !Object.hasOwn(value, name) || (name === "length" && isList(value))) return undefined;
-    value = value[name];
-  }
-  return value;
-}
-
-// Binary fractions: 0.1 + 0.2 is 0.3 to a person, and nobody reads more than twelve digits.
-export const rounded = (value) => Number(value.toPrecision(12));
-
-export const present = (value) => value !== undefined && value !== null;
+import { DAY_MS, formatted, isList, isNested, isNumber, isText, pointer, present, readDate, rounded, same, textOf, today, words } from "./values.js";
 
 /** What each operator makes of its operand, the scope and the whole expression. */
 const OPERATORS = {
@@ -86,7 +60,8 @@ function calculate(pair, scope, make) {
 
 const timeOf = (value) => Number(readDate(value)?.date ?? NaN);
 
-const SEPARATOR = /^[^\p{L}\p{N}]+$/u;
+/** What only parts two values, or leads to one: " · ", "Reply: ". */
+const SEPARATOR = /^[^\p{L}\p{N}]+$|: ?$/u;
 
 /** The texts of a list as one; what merely separates goes with the absent value that it stands before, or after as the first. */
 function concatenated(list, scope) {

@@ -1,8 +1,8 @@
 // faults.js: failures in plain words.
 
-import { entriesOf, readText } from "./data.js";
+import { readText } from "./data.js";
 import { POINTER } from "./shapes.js";
-import { cut, isList, isNested, isPlain, pretty } from "./values.js";
+import { cut, entriesOf, isList, isNested, isPlain, pretty } from "./values.js";
 
 /** A fault as the host's log and "Show details" tell it. */
 export const faultOf = (fault) => String(fault?.stack ?? fault).slice(0, 5000);

@@ -1,8 +1,7 @@
 // figures.js: the numbers, scales and lines that all charts are drawn from, and the order of places.
 
-import { present, rounded } from "./expressions.js";
 import { compared } from "./order.js";
-import { isNumber, isText } from "./values.js";
+import { isNumber, isText, present, rounded } from "./values.js";
 
 /** A number, or a text that is one, that can be reckoned with: sums and distances stay finite; else null. */
 export function amountOf(value) {

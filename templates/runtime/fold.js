@@ -4,8 +4,8 @@ import { button, h } from "./dom.js";
 import { isList, isNested } from "./values.js";
 
 /** Pixels that a folded view takes, those up to which a view stays whole, and those of a result that are seen however much stands around it. */
-const INLINE_MOST = 480;
-const WHOLE_MOST = 600;
+const INLINE_MOST = 760;
+const WHOLE_MOST = 1000;
 const LEAST = 160;
 
 /** Pixels of a component that tell nothing: its heading and half of a table's head. */

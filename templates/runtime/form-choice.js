@@ -1,10 +1,10 @@
 // form-choice.js: one or several of some values: segments for two or three short ones, boxes for several, a list, or a text that searches many.
 // And what stands around another node of the same path: a choice of shapes, null, and an object that is absent until it is included.
 
-import { has, keys, list, same } from "./checks.js";
+import { list } from "./checks.js";
 import { button, h, mark, uid } from "./dom.js";
 import { below, field, focusFirst, group, isValid, kinds, make, pathOf } from "./form-node.js";
-import { attempt, isPlain } from "./format.js";
+import { attempt, has, isPlain, keys, same } from "./format.js";
 import { lowered } from "./labels.js";
 
 const key = (c) => (c.length > 1 ? JSON.stringify(c[1]) : "");

@@ -1,9 +1,9 @@
 // form-groups.js: what holds other controls: objects, whose members may come and go, lists, tuples, and members whose names people choose.
 
-import { fitsPattern, has, keys, same } from "./checks.js";
+import { fitsPattern } from "./checks.js";
 import { button, fill, h, mark, uid } from "./dom.js";
 import { below, coreOf, field, focusFirst, group, isValid, kinds, make, pathOf } from "./form-node.js";
-import { isText } from "./format.js";
+import { has, isText, keys, same } from "./format.js";
 
 kinds.object = (n) => {
   const given = Object(n.value);

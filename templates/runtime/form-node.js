@@ -1,11 +1,10 @@
 // form-node.js: the nodes of a form, as its plan (src/genui/forms) says: {el, get(errors), child(key)} for each place of the arguments. The files of their kinds add to `kinds`;
 // here are those of one control: texts, numbers, dates, colours, files, yes or no, and JSON for a value of any shape.
 
-import { check, isType, same } from "./checks.js";
-import { h, mark, say, uid } from "./dom.js";
-import { attempt, isText, locality, offsetAt } from "./format.js";
+import { check, isType } from "./checks.js";
+import { clipped, h, mark, say, uid } from "./dom.js";
+import { attempt, isText, locality, offsetAt, same } from "./format.js";
 import { lowered } from "./labels.js";
-import { clipped } from "./parts.js";
 
 export const kinds = Object.create(null);
 

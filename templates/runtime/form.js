@@ -1,12 +1,12 @@
 // form.js: the form of a tool: drawn from its plan, filled by the host or by hand, checked, read. What needs a change is said beside its nodes and in
 // one list above them.
 
-import { check, has, keys } from "./checks.js";
+import { check } from "./checks.js";
 import { button, h, mark, uid } from "./dom.js";
 import { evaluate } from "./expressions.js";
 import { coreOf, focusFirst, kinds, make } from "./form-node.js";
 import { chosenAt } from "./form-choice.js";
-import { attempt, cut, isList, isNested, isText, plural, textOf } from "./format.js";
+import { attempt, cut, has, isList, isNested, isText, keys, plural, textOf } from "./format.js";
 import { lowered } from "./labels.js";
 import { askFirst } from "./states.js";
 

@@ -2,9 +2,8 @@
 
 import { converted } from "./units.js";
 import {
-  attempt, calendar, DAY_MS, isList, isMonth, isNumber, isoOf, isPlain, isText, isWords, keptIn, readDate, secondsIn, textOf, today,
+  attempt, calendar, counted, DAY_MS, isList, isMonth, isNumber, isoOf, isPlain, isText, isWords, keptIn, PLAIN_FORMATS, readDate, secondsIn, textOf, today,
 } from "./values.js";
-import { counted, PLAIN_FORMATS } from "./words.js";
 
 export * from "./values.js";
 

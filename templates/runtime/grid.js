@@ -1,34 +1,33 @@
-// grid.js: a table of rows and typed columns; sorting, search and paging work on the array, only one page is in the document.
+// grid.js: a table of rows and typed columns; sorting, search and paging work on the array, only one page is in the document. Rows open below themselves, stand
+// in groups, and are summed up.
 
-import { draws } from "./components.js";
-import { fieldOf, fieldsOf, isBadge, isTold } from "./columns.js";
-import { button, fill, h, say } from "./dom.js";
-import { pointer, present } from "./expressions.js";
-import { filterBar } from "./filterbar.js";
-import { dayText, formatDate, formatValue, isNested, isText, plural, textOf, written } from "./format.js";
+import { rowActions } from "./actions.js";
+import { fieldOf, fieldsOf, isBadge, isTold, moneyIn, nameOfFormat } from "./columns.js";
+import { button, copied, copyText, fill, foldButton, h, NOT_COPIED, say, scrollBox, signOf } from "./dom.js";
+import { drawAll } from "./draw.js";
+import { dayText, formatDate, formatValue, isNested, isText, keyOf, plural, pointer, present, pretty, textOf, written } from "./format.js";
 import { labelOf } from "./labels.js";
 import { giveWay, hostOf, watchWidth } from "./narrow.js";
 import { sorted } from "./order.js";
-import { foldButton, scrollBox, signOf } from "./parts.js";
+import { draws } from "./outline.js";
 import { shadesOf, shadeStyle } from "./shading.js";
-import { figuresOf, totalsOf } from "./sums.js";
 import { isBlank, SEARCH_FROM } from "./table.js";
-import { groupRows } from "./table-groups.js";
-import { columnPane, rowTests, rowWords } from "./tablefilter.js";
-import {
-  createFinder, downloadButtons, inLanguage, largeNote, MANY_ROWS, shownOf, tablePager, WHOLE_ROWS,
-} from "./tableparts.js";
-import { rowListeners, toggleRow } from "./tablerow.js";
 import { toneIn } from "./tones.js";
-import { belowNode, fieldNode, findField } from "./value.js";
-import { keyOf } from "./values.js";
+import { aggregate } from "./transforms.js";
+import { belowNode, fieldNode, findField, keyValue, valueNode } from "./value.js";
+import {
+  columnPane, createFinder, downloadButtons, filterBar, filterOf, inLanguage, largeNote, MANY_ROWS, rowTests, rowWords, shownOf, tablePager, WHOLE_ROWS,
+} from "./tabletools.js";
 
 /** Nobody searches so few rows before reading them: what can be done with them stands below. */
 const AT_A_GLANCE = 12;
 
+/** More filters would push the rows out of sight: a button shows them. */
+const FEW_FILTERS = 2;
+
 /** `all`: indices of the rows that may show; `sort` as docs/components.md has it, `search` and `size` as table.js decides. */
 draws.table = (table, context) => {
-  const { rows: list, columns, heading, all = [...list.keys()], group, search, filters, summary, detail, tone } = table;
+  const { rows: list, columns, heading, all = [...list.keys()], group, search, summary, detail, tone } = table;
   let { sort, size } = table;
   const { length } = list;
   const title = written(heading);
@@ -59,8 +58,11 @@ draws.table = (table, context) => {
   const wordsAt = rowWords(list, columns);
   for (const column of columns) column.day = oneDay(column);
   const isAway = (column) => column.place === "away" || (column.hidden && !column.isSame && !isTold(column, columns) && !isBlank(list, column));
-  const bar = filters && filterBar(filters, all.map((index) => list[index]), columns, () => arrange());
-  const arrange = () => find(all, [...(bar?.tests() ?? []).map((test) => (index) => test(list[index])), ...rowTests(list, columns, query, wordsAt)]);
+  const columnAt = (key) => columns.find((column) => column.key === key) ?? { label: key.slice(1) };
+  const chosen = (table.filters ?? []).map((told) => filterOf(columnAt(told.key), all.map((index) => list[index]), told));
+  const arrange = () => find(all, rowTests(list, chosen, query, wordsAt));
+  const bar = chosen[0] && filterBar(chosen, arrange);
+  const pane = chosen[FEW_FILTERS] && h("div.pane");
   const sortBy = (key, at) => {
     const { key: old, descending } = sort ?? {};
     sort = old !== key ? { key } : descending ? null : { key, descending: true };
@@ -80,7 +82,7 @@ draws.table = (table, context) => {
   };
   /** The columns that show and have not given way. */
   const seenOf = () => shownOf(columns).filter(({ place }) => !place);
-  let chosen;
+  let isChosen;
   const draw = () => {
     const shown = seenOf();
     const from = page * size;
@@ -97,7 +99,7 @@ draws.table = (table, context) => {
     groups?.addHeads(lines);
     if (box?.isConnected) fit();
   };
-  const fit = () => chosen || giveWay(box, list, seenOf, draw);
+  const fit = () => isChosen || giveWay(box, list, seenOf, draw);
   const fitAnew = () => {
     box.firstChild.classList.remove("tight");
     for (const column of columns) column.place = undefined;
@@ -105,7 +107,7 @@ draws.table = (table, context) => {
     fit();
   };
   /** Who chooses columns sees them, however far they reach. */
-  const drawChosen = () => ((chosen = true), fitAnew());
+  const drawChosen = () => ((isChosen = true), fitAnew());
   const tellSums = (rows, shown) => {
     sums.textContent = figuresOf(rows, summary ?? [], context.scope).map(({ value, format, label }) => `${formatValue(value, format ?? "number")} ${label}`).join(" · ");
     const totals = totalsOf(rows, shown, context.scope);
@@ -120,7 +122,8 @@ draws.table = (table, context) => {
         query = text;
         arrange();
       }),
-    (many || isPlanned) && columnPane(list, columns, many, drawChosen, arrange),
+    pane && [foldButton("sm", "Filters", pane, { make: () => bar }), pane],
+    (many || isPlanned) && columnPane(list, columns, many ? chosen : null, drawChosen, arrange),
     many && downloadButtons(() => order.map((index) => list[index]), columns, name, context),
   ];
   const top = h("div.bar", title && say("h" + context.headingLevel, title), length > AT_A_GLANCE && tools);
@@ -130,7 +133,7 @@ draws.table = (table, context) => {
   watchWidth(box, fitAnew);
   // The words of many rows are ready when somebody begins to type.
   if (length > MANY_ROWS) setTimeout(() => createFinder(() => {})(all, [wordsAt]), 100);
-  return h("div.stack", top, table.same && say("p.small dim", written(table.same)), bar?.node, box, legends, summary && sums, pager.node, length <= AT_A_GLANCE && h("div.row", tools), large);
+  return h("div.stack", top, table.same && say("p.small dim", written(table.same)), !pane && bar, box, legends, summary && sums, pager.node, length <= AT_A_GLANCE && h("div.row", tools), large);
 };
 
 /** Figures that say nothing without their name: "12d", "L2040", but no version, street or "PO-4471". */
@@ -200,3 +203,88 @@ function fillRow(line, row, down, columns, below, context, open) {
   cells[0].prepend(...(arrow ? [arrow] : []), ...signOf(line.dataset.tone));
   return fill(line, {}, cells);
 }
+
+/** Open or close what a spec shows of a row, else all that is known of it, with what can be done with it. */
+function toggleRow(line, row, columns, context, detail) {
+  if (line.unfolded) line.unfolded.hidden = !line.unfolded.hidden;
+  else line.after((line.unfolded = h("tr.below", h("td", { colspan: line.cells.length }, rowNode(row, columns, context, detail)))));
+  line.querySelector(".unfold")?.setAttribute("aria-expanded", !line.unfolded.hidden);
+}
+
+function rowNode(row, columns, context, detail) {
+  const copy = button("sm quiet", "Copy row", () => copyText(pretty(row), copy), { "aria-live": "polite" });
+  const there = isNested(row) ? columns.filter(({ key }) => present(pointer(row, key))) : columns;
+  const headingLevel = Math.min(6, (context.headingLevel ?? 2) + 1);
+  const outlines = (detail ?? []).map((component) => context.render(component, context.scope, { headingLevel })).filter(Boolean);
+  const told = drawAll(outlines, context);
+  // Of what the detail does not tell, what no column shows.
+  const said = JSON.stringify(detail ?? "");
+  const isLeft = ({ hidden, key }) => hidden && !said.includes(`"${key}"`) && !said.includes('"$item":""');
+  const all = detail ? there.filter(isLeft) : there;
+  const [actions, place] = rowActions(row, context.scope, context);
+  return h("div.stack", { "data-row": "" }, told, all[0] && keyValue(fieldsOf(row, all, context.scope), context), h("div.row", actions, copy), place);
+}
+
+/** What a row listens to: arrow keys walk the cells, Enter or a click opens the row, Ctrl+C copies the cell. */
+function rowListeners(open, announce) {
+  const unmarked = () => getSelection().isCollapsed;
+  const onclick = ({ target }) => target.closest("a,button") || !unmarked() || open();
+  const onkeydown = (event) => {
+    const { target: cell, currentTarget: line, key } = event;
+    const cells = [...line.parentNode.querySelectorAll(":scope>[data-index]>*")];
+    const at = cells.indexOf(cell);
+    if (at < 0) return;
+    const down = line.cells.length;
+    const ahead = document.dir === "rtl" ? -1 : 1;
+    const next = cells[at + { ArrowUp: -down, ArrowDown: down, ArrowLeft: -ahead, ArrowRight: ahead }[key]];
+    if (next) {
+      event.preventDefault();
+      cell.tabIndex = -1;
+      next.tabIndex = 0;
+      next.focus();
+    } else if (key === "Enter") open();
+    else if (key === "c" && (event.ctrlKey || event.metaKey) && unmarked())
+      copied(cell.innerText).then((done) => announce(done ? "Copied" : NOT_COPIED));
+  };
+  return { onclick, onkeydown };
+}
+
+/** What a table does with its rows by their value at `key`. */
+function groupRows(list, columns, key, context) {
+  const column = columns.find((each) => each.key === key);
+  const valueOf = (index) => pointer(list[index], key);
+  return {
+    /** Indices of rows with the same value together, in the order in which values first come. */
+    together: (order) => [...Map.groupBy(order, (index) => textOf(valueOf(index))).values()].flat(),
+    /** A line of its own before the first line of each group. */
+    addHeads(lines) {
+      let before;
+      for (const line of column ? lines : []) {
+        const value = valueOf(line.dataset.index);
+        if (before === (before = textOf(value))) continue;
+        line.before(h("tr.group", h("th", { scope: "colgroup", colspan: line.cells.length }, valueNode(value, column, context))));
+      }
+    },
+  };
+}
+
+function figureOf(rows, { op, key, format }, scope) {
+  // Money of several currencies has no sum.
+  const mixed = nameOfFormat(format) === "currency" && !format.currency && aggregate(rows, { op: "distinct", key: "/currency" }) > 1;
+  return {
+    op,
+    value: mixed ? null : aggregate(rows, { op, key }),
+    format: /^(count|distinct)$/.test(op) ? "integer" : moneyIn(format, pointer(rows[0], key), rows[0], scope),
+  };
+}
+
+/** {op, value, format} for each column that is told how it is summed; undefined for the others. */
+const totalsOf = (rows, columns, scope) =>
+  columns.map(({ aggregate: op, key, format }) => op && figureOf(rows, { op, key, format }, scope));
+
+/** {value, format, label} for each figure of a summary, in the singular where there is one. */
+const figuresOf = (rows, summary, scope) =>
+  summary.map(({ label, one, ...figure }) => {
+    const found = figureOf(rows, figure, scope);
+    return { ...found, label: found.value === 1 ? (one ?? label) : label };
+  });

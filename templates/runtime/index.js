@@ -1,8 +1,7 @@
 // index.js: the runtime of every page: its parts, and the start of a view.
 
 // Pages are packed in this order: what is alike stands together, which makes them smaller.
-import { PLAIN_FORMATS } from "./words.js";
-import { NUMBER_FORMATS, TEXT_FORMATS } from "./format.js";
+import { NUMBER_FORMATS, PLAIN_FORMATS, TEXT_FORMATS } from "./format.js";
 
 // What outlines are made with.
 import "./all-components.js";
@@ -20,8 +19,8 @@ import "./draw-text.js";
 import "./draw-tree.js";
 import "./draw-chart.js";
 
-import { components } from "./components.js";
 import { draw } from "./draw.js";
+import { components } from "./outline.js";
 
 /**
  * What a project's own custom.js may change before the view starts: how a component or a format is drawn.

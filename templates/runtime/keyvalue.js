@@ -2,14 +2,12 @@
 
 import { fieldWords } from "./brief.js";
 import { fieldsOf, INLINE, isBadge, isSaid, isTold, nameOf, toldColumnsOf, wordsOf } from "./columns.js";
-import { components } from "./components.js";
-import { escapePointer, evaluate, pointer, present } from "./expressions.js";
-import { note } from "./outline.js";
+import { evaluate } from "./expressions.js";
+import { components, note } from "./outline.js";
 import { leftOut } from "./planned.js";
 import { roleOf, saysNothing } from "./roles.js";
 import { flagTone } from "./tones.js";
-import { isNested, isNumber, isText } from "./values.js";
-import { formatted, joined, words } from "./words.js";
+import { escapePointer, formatted, isNested, isNumber, isText, joined, pointer, present, words } from "./values.js";
 
 components["key-value"] = ({ of, fields, inline, lead }, scope, context) => {
   const value = evaluate(of, scope);
@@ -43,7 +41,7 @@ export function factsOutline(value, columns, scope, lead) {
 }
 
 /** A number whose label ends in its unit has that behind it where it stands alone: "Elapsed, min" 38 is "Elapsed" 38 min. */
-export function withUnit(label, value, format) {
+function withUnit(label, value, format) {
   const [head, unit] = label.split(/, (?=\S+$)/);
   return unit && isNumber(value) ? { label: head, value: words(formatted(value, format ?? "number"), " ", unit) } : { label, value, format };
 }

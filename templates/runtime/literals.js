@@ -1,8 +1,7 @@
 // literals.js: JSON and Python literals found in text, alone, in a fence, in lines or among words.
 
-import { keys } from "./checks.js";
-import { exactNumber, objectOf, valuesOf } from "./data.js";
-import { attempt, isList, isNested, isNumber } from "./values.js";
+import { exactNumber } from "./data.js";
+import { attempt, isList, isNested, isNumber, keys, objectOf, valuesOf } from "./values.js";
 import { typed } from "./shapes.js";
 
 const LITERAL =

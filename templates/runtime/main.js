@@ -2,20 +2,16 @@
 
 import { runAgain } from "./actions.js";
 import { createBridge, logFault, tellSize } from "./bridge.js";
-import { keys } from "./checks.js";
 import { lookForLiterals, readResult } from "./data.js";
-import { h, say, visible } from "./dom.js";
+import { foldLast, h, hostCan, say, visible } from "./dom.js";
 import { errorText, faultOf, faultText } from "./faults.js";
 import { createFold } from "./fold.js";
 import { focusFirst } from "./form-node.js";
 import { createForm, summaryOf } from "./form.js";
-import { cut, isList, isNested, isPlain, isText, locality, plural, pretty, setLocale, textOf } from "./format.js";
+import { cut, isList, isNested, isPlain, isText, keys, locality, plural, pretty, setLocale, textOf } from "./format.js";
 import { labelOf } from "./labels.js";
-import { foldLast, hostCan } from "./parts.js";
 import { renderResult } from "./draw.js";
-import {
-  cancelledNote, detailsFold, emptyNote, errorNote, goneNote, note, outsideNote, resultFoot, runningLine,
-} from "./states.js";
+import { cancelledNote, detailsFold, emptyNote, errorNote, goneNote, note, outsideNote, resultFoot, runningLine } from "./states.js";
 
 /** The host is told this as the version of the app: that of the data that the page is built from. */
 const DATA_VERSION = "2";

@@ -1,11 +1,9 @@
 // media.js: pictures, sound, film, links to resources and the resources themselves.
 
-import { components } from "./components.js";
 import { MEDIUM } from "./data.js";
-import { evaluate, present } from "./expressions.js";
-import { typeOutline } from "./outline.js";
-import { attempt, cut, isNumber, isText, shortUrl, textOf } from "./values.js";
-import { formatted, joined, words } from "./words.js";
+import { evaluate } from "./expressions.js";
+import { components, typeOutline } from "./outline.js";
+import { attempt, cut, formatted, isNumber, isText, joined, present, shortUrl, textOf, words } from "./values.js";
 
 /** How the base64 of known files begins. */
 const MAGIC =

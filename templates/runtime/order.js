@@ -1,8 +1,6 @@
 // order.js: rows in the order of a member, missing values last.
 
-import { keys } from "./checks.js";
-import { pointer } from "./expressions.js";
-import { isNested, isNumber, isText, isWords, readDate } from "./values.js";
+import { isNested, isNumber, isText, isWords, keys, pointer, readDate } from "./values.js";
 
 /** Words in lower case, without the marks on letters. */
 export const plainWords = (text) => text.toLowerCase().trim().normalize("NFD").replace(/\p{M}/gu, "");

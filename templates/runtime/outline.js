@@ -1,17 +1,48 @@
-// outline.js: the first stage of a view: a tool result and the spec that steers it become an outline, plain data of what stands where; and what holds other
-// components together: sections, tabs, headings, dividers.
+// outline.js: the first stage of a view: a tool result and the spec that steers it become an outline, plain data of what stands where. Here are the tables of
+// component types, and what holds other components together: sections, tabs, headings, dividers.
 
 import { wordsOf } from "./columns.js";
-import { belowHeading, components, ITEM } from "./components.js";
-import { entriesOf, isEmpty, MEDIUM, objectOf, readResult } from "./data.js";
+import { isEmpty, MEDIUM, readResult } from "./data.js";
 import { evaluate } from "./expressions.js";
 import { faultOf } from "./faults.js";
 import { labelOf } from "./labels.js";
-import { later } from "./later.js";
 import { roleOf } from "./roles.js";
 import { transformed } from "./transforms.js";
-import { attempt, cut, isNested, isPlain, isText, isWords, pretty, textOf } from "./values.js";
-import { words } from "./words.js";
+import { attempt, cut, entriesOf, isNested, isPlain, isText, isWords, objectOf, pretty, textOf, words } from "./values.js";
+
+/**
+ * type → (props, scope, context) → its outline, {type, …} as plain data; null when the data it needs is not there. Pure.
+ * Props arrive with their expressions unevaluated. `context` holds tool, spec, read (what readResult found), input, component (its spec: children, title), headingLevel (of its title), scope and render(component, scope), the outline of another.
+ * A component that places `context.component.title` itself says so: `components.table.titled = true`.
+ */
+export const components = Object.create(null);
+
+/** type of an outline → (outline, context) → Node, with what can be done to it. `context` is that of the outline, and app and announce of the page. */
+export const draws = Object.create(null);
+
+export const ITEM = { $item: "" };
+
+/** The context below a heading of this one. */
+export const belowHeading = (context) => ({ ...context, headingLevel: Math.min(6, context.headingLevel + 1) });
+
+/** The outline with one more member, made once. */
+export const later = (outline, name, make) =>
+  Object.defineProperty(outline, name, {
+    enumerable: true,
+    configurable: true,
+    get() {
+      const value = make();
+      Object.defineProperty(outline, name, { value, enumerable: true });
+      return value;
+    },
+  });
+
+/** What rows become, made of those that somebody asks for; of all of them in JSON. */
+export const mapped = (rows, make) => ({
+  length: rows.length,
+  slice: (from, to) => rows.slice(from, to).map((row, at) => make(row, from + at)),
+  toJSON: () => rows.map((row, at) => make(row, at)),
+});
 
 /** The context in which a result is outlined and drawn, and the warnings that stand above it. */
 export function openResult(result, input, context) {
@@ -32,15 +63,10 @@ export function resultOutline(inner, warnings) {
   const specced = spec.result ?? [{ type: "auto" }];
   const inOrder = isText(data) && blocks[0] && specced.every(({ type, props }) => type === "auto" && !props);
   const itemOutline = (item) => (item?.type === "text" ? anyOutline(item.text, inner) : blockOutline(item, inner));
-  let parts = [];
-  if (inOrder) parts = content.map(itemOutline);
-  else {
-    if (state !== "empty") {
-      parts = specced.map((component) => inner.render(component)).filter(Boolean);
-      if (!parts[0]) parts = [anyOutline(data, inner)];
-    }
-    if (!JSON.stringify(specced).includes('"/content')) parts.push(...blocks.map(itemOutline));
-  }
+  const own = inOrder || state === "empty" ? [] : specced.map((component) => inner.render(component)).filter(Boolean);
+  const isElse = !own[0] && !inOrder && state !== "empty";
+  const besides = JSON.stringify(specced).includes('"/content') ? [] : blocks;
+  const parts = [...own, isElse && anyOutline(data, inner), ...(inOrder ? content : besides).map(itemOutline)];
   const all = [warnings, anyOutline(lead, inner), ...parts, anyOutline(trail, inner)].filter(Boolean);
   return { type: "result", state, layout: spec.layout, parts: all };
 }

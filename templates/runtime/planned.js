@@ -1,7 +1,7 @@
 // planned.js: members that a spec says nothing of.
 
 import { memberKeys } from "./columns.js";
-import { pointerName } from "./expressions.js";
+import { pointerName } from "./values.js";
 
 /**
  * The members that `given` columns leave out: hidden, but for those that came although the tool's schema, which

@@ -1,10 +1,8 @@
 // rowkinds.js: rows that are more than a table: search hits, tasks, an agenda, events. src/genui/baseline/rowkinds.py plans the same.
 
 import { nameOf, roleAt, wordsOf } from "./columns.js";
-import { entriesOf, objectOf } from "./data.js";
-import { escapePointer, pointer, present } from "./expressions.js";
 import KINDS from "./rowkinds.json" with { type: "json" };
-import { isMoment, isText } from "./values.js";
+import { entriesOf, escapePointer, isMoment, isText, objectOf, pointer, present } from "./values.js";
 
 /** The names that tell of each part of such rows, best first. */
 export const NAMES = objectOf(entriesOf(KINDS).map(([part, names]) => [part, names.split(" ")]));

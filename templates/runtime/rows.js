@@ -4,17 +4,14 @@ import { autoOutline, isPeers, membersOutline, stacked } from "./auto.js";
 import { CHART_KINDS } from "./chart-kinds.js";
 import { chartFor, classify, comparable } from "./chart-rules.js";
 import { asRows, columnsOf, fieldsOf, TITLE, toldColumnsOf } from "./columns.js";
-import { components } from "./components.js";
-import { entriesOf, objectOf } from "./data.js";
 import { seeThrough, sideBySide, withNames } from "./envelopes.js";
-import { escapePointer, evaluate, pointer, present } from "./expressions.js";
+import { evaluate } from "./expressions.js";
 import { sorted } from "./order.js";
-import { note } from "./outline.js";
+import { components, note } from "./outline.js";
 import { dataOfText } from "./shapes.js";
 import { listIn, rowsOf, tableOutline } from "./table.js";
 import { transform } from "./transforms.js";
-import { isList, isNested, isNumber, isPlain, isText } from "./values.js";
-import { joined } from "./words.js";
+import { entriesOf, escapePointer, isList, isNested, isNumber, isPlain, isText, joined, objectOf, pointer, present } from "./values.js";
 
 components.rows = (props, scope, context) => {
   const found = evaluate(props.of ?? { $path: "/result" }, scope);

@@ -1,9 +1,8 @@
 // shading.js: cells tinted by their numbers, and the legend of the tints.
 
 import { h } from "./dom.js";
-import { pointer } from "./expressions.js";
 import { extentOf, percentOf } from "./figures.js";
-import { formatValue, isNumber, keptIn } from "./format.js";
+import { formatValue, isNumber, keptIn, pointer } from "./format.js";
 
 const strength = (share) => Math.round(45 * Math.abs(share)) + "%";
 

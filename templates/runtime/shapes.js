@@ -1,9 +1,9 @@
 // shapes.js: the shape of text that is no JSON: tables, records, logs, lists, diffs, markup.
 
 import { named } from "./columns.js";
-import { objectOf, readText } from "./data.js";
+import { readText } from "./data.js";
 import { tablesIn, xmlData } from "./markup.js";
-import { isNested, isoOf, isText } from "./values.js";
+import { isNested, isoOf, isText, objectOf } from "./values.js";
 
 const ANSI = /\x1b\[[\d;?]*[A-Za-z]/g;
 /** A heading of one # stands apart: below a line, or above one in small letters, it is a comment. Only a list counts from 1. */

@@ -2,10 +2,9 @@
 // and below a result Copy and the raw result, one click away, always at the same place.
 
 import { readJson } from "./data.js";
-import { button, h, say } from "./dom.js";
+import { button, copyFoot, foldButton, h, hostCan, inParts, say, TEXT_STEP, watchOverflow } from "./dom.js";
 import { tellFault } from "./faults.js";
 import { cut, pretty } from "./format.js";
-import { copyFoot, foldButton, hostCan, inParts, TEXT_STEP, watchOverflow } from "./parts.js";
 import { POINTER } from "./shapes.js";
 
 /** A note of the look: heading, sentences, buttons; what is not there is left out, and a row of none hidden by the style. */

@@ -2,14 +2,12 @@
 
 import { fieldWords } from "./brief.js";
 import { asRows, columnsOf, currencyIn, fieldsOf, isAlike, isSaid, roleAt, toldColumnsOf, tonesOf } from "./columns.js";
-import { components } from "./components.js";
-import { escapePointer, evaluate, pointer, present } from "./expressions.js";
+import { evaluate } from "./expressions.js";
 import { sorted } from "./order.js";
-import { note } from "./outline.js";
+import { components, note } from "./outline.js";
 import { leftOut } from "./planned.js";
 import { dataOfText } from "./shapes.js";
-import { isList, isNested, isNumber, isPlain, isText, keyed } from "./values.js";
-import { joined, words } from "./words.js";
+import { escapePointer, isList, isNested, isNumber, isPlain, isText, joined, keyed, pointer, present, words } from "./values.js";
 
 components.table = (props, scope, context) => {
   const found = evaluate(props.rows, scope);
@@ -59,7 +57,7 @@ export const tableOutline = ({ list, columns, title, sort, limit, group, pageSiz
   ...withoutSame(
     columns.flatMap((column) => numbered(column, list)).map((column) => ({ ...column, hidden: column.hidden || (more.hideEmpty && isBlank(list, column)), tones: tonesOf(list, column) })),
     list,
-    JSON.stringify([group, sort, more, columns.filter(({ aggregate, tone, width }) => aggregate || tone || width).map(({ key }) => key)]),
+    JSON.stringify([group, sort, more, columns.filter(({ aggregate, tone, width, href }) => aggregate || tone || width || href).map(({ key }) => key)]),
   ),
   all: limit && sorted([...list.keys()], list, sort).slice(0, limit),
   sort,

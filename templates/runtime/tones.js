@@ -1,14 +1,14 @@
 // tones.js: which tone a value, a row or a bar has: ok, warn, bad, info, neutral.
 
-import { evaluate, present } from "./expressions.js";
-import { isPlain, textOf } from "./values.js";
+import { evaluate } from "./expressions.js";
+import { isPlain, present, textOf } from "./values.js";
 
 /** The sign and the word of each tone: colour never says it alone. */
 export const TONES = {
   __proto__: null,
   ok: ["✓", "OK"],
   warn: ["!", "Warning"],
-  bad: ["✕", "Problem"],
+  bad: ["!!", "Problem"],
   info: ["i", "Note"],
   neutral: ["", ""],
 };

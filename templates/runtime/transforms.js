@@ -1,9 +1,10 @@
 // transforms.js: the steps that make other rows of rows before a component draws them, named as in Vega-Lite.
 
 import { memberLabel, nameOf } from "./columns.js";
-import { entriesOf, objectOf, valuesOf } from "./data.js";
-import { escapePointer, evaluate, namesOf, pointer, present, rounded } from "./expressions.js";
-import { isList, isNested, isNumber, keyed, keyOf, textOf } from "./values.js";
+import { evaluate } from "./expressions.js";
+import {
+  entriesOf, escapePointer, isList, isNested, isNumber, keyed, keyOf, namesOf, objectOf, pointer, present, rounded, textOf, valuesOf,
+} from "./values.js";
 import { rising, sumOf } from "./figures.js";
 import { compared, sorted } from "./order.js";
 

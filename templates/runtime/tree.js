@@ -1,12 +1,10 @@
 // tree.js: what branches: any JSON value as nested entries, some of them open at first; what depends on what, nodes and the edges between them.
 
 import { listOf } from "./brief.js";
-import { keys } from "./checks.js";
 import { wordsOf } from "./columns.js";
-import { components } from "./components.js";
-import { entriesOf } from "./data.js";
-import { escapePointer, evaluate, present } from "./expressions.js";
-import { isList, isNested, isPlain, textOf } from "./values.js";
+import { evaluate } from "./expressions.js";
+import { entriesOf, escapePointer, isList, isNested, isPlain, keys, present, textOf } from "./values.js";
+import { components } from "./outline.js";
 
 /** A tree; `open`: levels open at first, as far as about 30 lines go; `opened`: the pointers of the nodes that are. */
 components.tree = (props, scope) => {

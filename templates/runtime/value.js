@@ -2,16 +2,13 @@
 
 import { asWords, gistOf, memberWords } from "./brief.js";
 import { INLINE, isBadge, isSaid, isTelling, nameOfFormat } from "./columns.js";
-import { entriesOf, valuesOf } from "./data.js";
-import { dotAt, h, s, say, stretched } from "./dom.js";
+import { badge, clipped, dotAt, externalLink, foldButton, h, inTurns, s, say, signOf, stretched } from "./dom.js";
 import { draw } from "./draw.js";
 import { amountOf, extentOf, linePath, percentOf } from "./figures.js";
 import {
-  bytesText, checksOf, cut, formatValue, isDateText, isList, isNested, isNumber, isText, isUrl, numberText, reflowed, shortUrl, textOf, written,
+  bytesText, checksOf, cut, entriesOf, formatValue, isDateText, isList, isNested, isNumber, isText, isUrl, joined, numberText, reflowed, shortUrl, textOf, valuesOf, written,
 } from "./format.js";
 import { anyOutline } from "./outline.js";
-import { badge, clipped, externalLink, foldButton, inTurns, signOf } from "./parts.js";
-import { joined } from "./words.js";
 
 /** What programs call things by: its first figures are enough for people, and all of it is there to copy. */
 const HASH = /^[\da-f]{32,128}$/i;

@@ -1,4 +1,7 @@
-// values.js: what values are, and how dates are read. No Intl: outlines are made where there is none.
+// values.js: what values are, what of them can be reached, how dates are read, and texts that are made of them. No Intl: outlines are made where there is none;
+// how a value in a text is written is named, and done by the page.
+
+import { labelOf } from "./labels.js";
 
 /** What a map has for a key, made when it is first asked for. */
 export function keptIn(map, key, make) {
@@ -40,6 +43,41 @@ export function keyed(row, name) {
 }
 
 export const isPlain = (value) => isNested(value) && !isList(value);
+export const present = (value) => value !== undefined && value !== null;
+
+export const { entries: entriesOf, values: valuesOf, fromEntries: objectOf } = Object;
+export const keys = (value) => Object.keys(Object(value));
+export const has = (value, name) => Object.hasOwn(Object(value), name);
+/** Are two values the same, whatever the order of their members? */
+export const same = (a, b) =>
+  a === b ||
+  (isNested(a) &&
+    isNested(b) &&
+    isList(a) === isList(b) &&
+    keys(a).length === keys(b).length &&
+    keys(a).every((name) => has(b, name) && same(a[name], b[name])));
+
+export const pointerName = (raw) => raw.replaceAll("~1", "/").replaceAll("~0", "~");
+export const escapePointer = (name) => "/" + String(name).replaceAll("~", "~0").replaceAll("/", "~1");
+
+const paths = new Map();
+/** The names that a path is made of: the same few are asked for in each of many rows. */
+export const namesOf = (path) => keptIn(paths, path, () => path.slice(1).split("/").map(pointerName));
+
+/** The value at a JSON Pointer, through own members only; undefined when there is none. */
+export function pointer(value, path) {
+  if (path === "") return value;
+  if (!isText(path) || path[0] !== "/") return undefined;
+  for (const name of namesOf(path)) {
+    // What a list has of its own besides its entries is no data.
+    if (!isNested(value) || !Object.hasOwn(value, name) || (name === "length" && isList(value))) return undefined;
+    value = value[name];
+  }
+  return value;
+}
+
+// Binary fractions: 0.1 + 0.2 is 0.3 to a person, and nobody reads more than twelve digits.
+export const rounded = (value) => Number(value.toPrecision(12));
 
 const DATE = /^\d{4}-\d\d(-\d\d([T ](\d\d:\d\d(?::\d\d)?)(?:[.,]\d+)?\s?(Z|UTC|[+-]\d\d(?::?\d\d)?)?)?)?$/i;
 /** A moment as mail (RFC 5322), git and JavaScript write it. */
@@ -122,3 +160,36 @@ export const pretty = (value) => (isText(value) ? value : isWords(value) ? Strin
 /** The first `length` characters, never half a surrogate pair. */
 export const cut = (text, length) =>
   text.length <= length ? text : text.slice(0, length).replace(/[\ud800-\udbff]$/, "") + "…";
+
+/** Ways to write a value that are the same everywhere, or come down to other ways. */
+export const PLAIN_FORMATS = {
+  __proto__: null,
+  text: textOf,
+  // AAAA, CNAME and HTTPS begin as no word does.
+  badge: (value) =>
+    /^(?=[AEIOUYS]|KN|.[AEIOUYHLRW])(?!(.)\1\1)[A-Z]{4,}$|_|^[a-z][a-z -]*$/.test(value) ? labelOf(String(value).toLowerCase()) : textOf(value),
+  choice: (value) => PLAIN_FORMATS.badge(value),
+  truncate: (value, { length = 80 }) => cut(textOf(value), length),
+  length: (value) => formatted(value?.length ?? Object.keys(Object(value)).length, "integer"),
+  join: (value, { separator = ", " }) => (isList(value) ? value.map(textOf).join(separator) : textOf(value)),
+  json: pretty,
+  url: shortUrl,
+};
+
+/** One text of several parts: a text where no part has a value that is yet to be written. */
+export function words(...parts) {
+  const all = parts.flatMap((part) => (isWords(part) ? part.parts : [textOf(part)])).filter((part) => part !== "");
+  return all.every(isText) ? all.join("") : new Words(all);
+}
+
+export const joined = (parts, mark) => words(...parts.flatMap((part, at) => (at ? [mark, part] : [part])));
+
+/** A value in a format: a name, or {name, …options}. */
+export function formatted(value, format) {
+  const { name, ...options } = isText(format) ? { name: format } : format;
+  const write = PLAIN_FORMATS[name];
+  return write ? write(value, options) : new Words([{ value, format: { name, ...options } }]);
+}
+
+/** "3 rows". */
+export const counted = (count, one, many = one + "s") => words(formatted(count, "integer"), ` ${count === 1 ? one : many}`);

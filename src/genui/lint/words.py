@@ -181,5 +181,9 @@ def are_rows(value: Value) -> bool:
 
 def is_row(value: Value) -> bool:
     """Tell whether a value is a record of two or more texts and numbers."""
-    members = value.members.values() if isinstance(value, Record) else ()
-    return len(members) > 1 and all(isinstance(one, Const) for one in members)
+    if not isinstance(value, Record):
+        return False
+    members = [one for one in value.members.values() if isinstance(one, Const)]
+    # A list of texts alone is a heading with its class, and no row.
+    worded = 0 in value.members and all(isinstance(one.value, str) for one in members)
+    return len(members) > 1 and len(members) == len(value.members) and not worded

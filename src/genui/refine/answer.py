@@ -64,7 +64,8 @@ def _members(before: JsonObject, after: JsonObject, texts: Mapping[str, str]) ->
     """Yield what is new of some members, each in its own words."""
     for key, text in texts.items():
         if not same(before.get(key), after.get(key)):
-            yield text.format(told_value(after.get(key)))
+            several = key == "unit" and key not in after
+            yield "of several units" if several else text.format(told_value(after.get(key)))
 
 
 def told_value(value: Json) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from genui.refine.draft import Component, doubt, props_of, refuse
+from genui.refine.parts import chart_titled
 from genui.refine.presentations import carried
 from genui.refine.setters import charts
 from genui.refine.showing import head_of, is_number, of_one_unit, retitle
@@ -54,7 +55,9 @@ def chart(s: Slots) -> None:
         target, prop = source.shown(*ADAPTIVE)[0], "as"
         adaptive(target)[prop] = kind or "chart"
     else:
-        target, prop = chart_meant(s, source, said, kind), "kind"
+        titled = chart_titled(s, source)
+        said = said if titled is None else said._replace(y=[])
+        target, prop = chart_meant(s, source, said, kind, titled), "kind"
     props = props_of(target)
     if re.search(r"\b(?:too|also|as well)\b", s.clause, re.I):
         said = said._replace(y=[*(each["key"] for each in props.get("y", ())), *said.y])
@@ -98,7 +101,7 @@ def refuse_others(s: Slots) -> None:
     doubt(not order and not s.names(), "a part on top, and no order")
 
 
-def chart_meant(s: Slots, source: Source, said: Axes, kind: str) -> Component:
+def chart_meant(s: Slots, source: Source, said: Axes, kind: str, titled: Component | None) -> Component:
     """Return the chart to change, made where there is none: named, not wanted, or with these measures."""
     every = source.shown("chart") if not s.has("second") else []
     unwanted = {one.value for one in s.all("chart")[1:]} if s.has("not") else set()
@@ -106,6 +109,7 @@ def chart_meant(s: Slots, source: Source, said: Axes, kind: str) -> Component:
     of_kind = [one for one in every if props_of(one)["kind"] in unwanted]
     drawing = [one for one in every if {each["key"] for each in props_of(one).get("y", ())} & {*said.y}]
     chosen = named if len(named) == 1 else of_kind or drawing or every
+    chosen = chosen if titled is None else [titled]
     if chosen:
         props_of(chosen[0])["kind"] = kind or props_of(chosen[0])["kind"]
         return chosen[0]

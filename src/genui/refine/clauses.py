@@ -48,7 +48,6 @@ COSTS = {
 }
 
 UNKNOWN = 10.0
-
 CLAUSE, REMARK, CARRIED, ANEW, LEFT = 0.15, 0.6, 0.02, 0.6, 0.4
 """What a clause costs, a piece that only tells why, an act or a name left out, an act's word behind "and"."""
 
@@ -57,14 +56,11 @@ NEAR = 0.3
 
 ANY = frozenset({"*"})
 
-
 VERBAL = VERBS | {"lead", "count", "op", "cannot", "number"}
 """Kinds of words that are no plurals of nouns: "orders" asks for no order."""
 
-
 LED = frozenset({"title", "title of the page", "description", "button", "title of a part"})
 """Acts whose free text is led to by "to" or a colon, or is written large or in quotes."""
-
 
 WEAK_LEADS = frozenset({"as", "be", "is", "by", "with"})
 """Words that lead to a name only where that is written large or in quotes."""
@@ -359,6 +355,10 @@ def sense_price(
         # "group them per show": behind these words stands a name.
         price += 0.8
     last = stop == end or tokens[stop].word in ANDS
+    ends = sense.kind == "prep" and sense.value != "and" and (last or before in ANDS)
+    if ends and is_named and not act.text:
+        # "hide from and until" names two fields: no clause goes on behind this "from".
+        price += 0.3
     if act.coins and sense.kind in LABELS and last and before in ANDS | LISTING:
         price += LISTED
     rows = sense.kind == "sort" and index.find((tokens[at].word,), ("rows",))[0] <= EXACT

@@ -114,6 +114,7 @@ def rename(s: Slots) -> None:
         words = parts_of(" ".join(re.findall(r"\w+", s.text)))
         s = replace(s, items=(Item("name", index_of(s.draft).find(words, ANY)[1], 0, 0, s.text),))
     items = [(item, s.meant(item, ANY)) for item in s.names()]
+    doubt(not items, "what is it that gets a label?")
     several = [text.strip() for text in s.text.replace(" and ", ",").split(",")]
     labels = several if len(items) > 1 else [s.text]
     refuse(

@@ -6,9 +6,9 @@ from genui.model import Json
 from genui.refine.dates import held
 from genui.refine.draft import doubt, listed, refuse
 from genui.refine.formats import is_share, unit_of
-from genui.refine.index import choices_of, index_of
+from genui.refine.index import EXACT, MEMBERS, choices_of, index_of
 from genui.refine.setters import grids
-from genui.refine.slots import Item, Member, Slots
+from genui.refine.slots import Item, Member, Slots, either
 from genui.refine.sorting import calculated, measured
 from genui.refine.sources import (
     ROW_PARTS,
@@ -38,6 +38,8 @@ def keep(s: Slots) -> None:
     rows = rows or (s.has("hide") and values == s.all("name") and not s.nouns())
     doubt(not rows, "which rows?")
     doubt(s.has("pron") and s.names() and s.has("hide"), "it is what was spoken of, and no rows")
+    for value in values if s.has("hide") and len(s.all("name")) == 1 and not s.nouns() else ():
+        refuse_column(s, value)
     doubt(s.words("hide") & {"delete", "erase", "kill"}, "a view deletes no data")
     days = [one for one in s.all("date") if one.text.lower().endswith(("days", "day"))]
     condition, source = condition_of(s)
@@ -47,6 +49,15 @@ def keep(s: Slots) -> None:
         condition = opposite(condition)
     for component in (s.has("chart") and source.shown("chart")) or source.components:
         add_step(told_props(component, source), {"filter": condition})
+
+
+def refuse_column(s: Slots, value: Item) -> None:
+    """Refuse to hide the rows with a value where a column is called like it: "hide shipped"."""
+    cost, columns = index_of(s.draft).find(parts_of(value.text), MEMBERS)
+    if cost <= EXACT:
+        column = last_part(next(one.key for one in value.value if one.kind in VALUES))
+        ways = f"hide the {columns[0].told} column", f"hide rows where {column} is {value.text}"
+        raise either(s, f'"{value.text}" can be a column or rows', ways)
 
 
 def says_which(s: Slots) -> bool:

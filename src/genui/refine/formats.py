@@ -11,10 +11,13 @@ from genui.refine.parts import refuse_parts
 from genui.refine.seen import seen_object, seen_rows
 from genui.refine.setters import counted
 from genui.refine.showing import is_about, is_address, of_one_unit, shown_entries, told_of
-from genui.refine.slots import Slots
+from genui.refine.slots import Member, Slots
 from genui.refine.sources import TEMPORAL, Source, add_step, item, last_part, sources_of
 from genui.refine.words import parts_of, phrases
 from genui.schema import declared_types
+
+OF_DATES = frozenset({"weekday", "month", "year"})
+"""Formats that only days have."""
 
 MINOR = frozenset({"cents", "cent", "pence", "minor"})
 """Last words of names of amounts in minor units."""
@@ -89,8 +92,7 @@ def format_members(s: Slots) -> None:
     alone = str(given) in TEMPORAL
     counts = alone or name == "truncate" or s.has("decimal", "round")
     doubt(s.has("number") and not counts, "a number of what?")
-    dates = [(one, key) for one in sources_of(s.draft) for key in one.moments()]
-    for source, key in dates if s.has("all_dates") or (alone and not s.names()) else s.members():
+    for source, key in members_meant(s, given):
         refuse_conversion(source, key, given)
         held = is_address(s.draft, source, key) if given == "url" else True
         called = not source.meanings or bool(ADDRESSED & {*parts_of(last_part(key))})
@@ -102,6 +104,17 @@ def format_members(s: Slots) -> None:
                 entry["format"]["minor"] = True
             if name in SHARES and is_share(s.draft, source, key):
                 entry["format"] = SHARES[name] | (given if isinstance(given, dict) else {})
+
+
+def members_meant(s: Slots, given: Any) -> list[Member]:
+    """Return the members that get a format: those named, else all dates, or all figures to be whole."""
+    sources = sources_of(s.draft)
+    if s.has("all_dates") or (str(given) in {*TEMPORAL, *OF_DATES} and not s.names()):
+        return [(one, key) for one in sources for key in one.moments()]
+    if given != "integer" or s.names():
+        return s.members()
+    figures = [(one, key) for one in sources for key in one.measures()]
+    return [one for one in figures if "integer" not in (declared_types(one[0].schemas.get(one[1], {})) or ())]
 
 
 ADDRESSED = frozenset(

@@ -64,6 +64,9 @@ def refuse_unnamed(reading: Reading, changed: Sequence[str]) -> None:
             keys = [one.key for one in item.value if one.key]
             ends = {pointer_parts(key)[-1] if key[:1] == "/" else key for key in keys}
             counted = any(one.kind == "count" for one in reading.items)
+            titled = rf"'title': '[^']*\b{re.escape(item.text)}\b"
+            if reading.act.name == "chart" and any(re.search(titled, text, re.I) for text in changed):
+                continue  # "the rain chart" is called so
             told = not any(one.is_coined for one in item.value)
             if told and ends and not counted and not any(end in text for end in ends for text in changed):
                 raise Unfulfilled(f"{item.text} would not change", weak=True)
@@ -172,6 +175,10 @@ def unlikely(reading: Reading, clause: str, index: Index) -> Unfulfilled | None:
         return Unfulfilled(f'not understood: "{clause}": it says more of a member than to hide it')
     if names_beside(reading):
         return Unfulfilled(f'not understood: "{clause}": two members side by side, and no "and"')
+    if reading.act.name == "control of a field" and denies_other(reading):
+        return Unfulfilled(f'not understood: "{clause}": not what?')
+    if names_another_kind(reading, index):
+        return Unfulfilled(f'not understood: "{clause}": a field or a column is named, and nothing else')
     if names_fields(reading, index):
         return Unfulfilled(
             f'"{clause}" names fields of the form, and nothing tells what a result has',
@@ -226,6 +233,26 @@ def forgets(reading: Reading, topic: Sequence[Item]) -> bool:
     )
     said = any(one.kind == "pron" for one in reading.items)
     return bool(named and spoken) and not said and not named & spoken
+
+
+def denies_other(reading: Reading) -> bool:
+    """Tell whether what is not wanted is no control: "status as text not badge"."""
+    denied = [one.text.split()[-1] for one in reading.items if one.kind == "contrast"]
+    return any("control" not in kinds_of_word(word) for word in denied)
+
+
+KINDS_SAID: Mapping[str, tuple[str, ...]] = {"field": ("field", "choice"), "column": ("column", "value")}
+"""What a name means that one of these nouns stands behind."""
+
+
+def names_another_kind(reading: Reading, index: Index) -> bool:
+    """Tell whether the noun behind a name says what it is, and the name is read as something else."""
+    for name, noun in pairwise(reading.items):
+        kinds = KINDS_SAID.get(str(noun.value), ()) if noun.kind == "noun" else ()
+        there = kinds and index.find(parts_of(name.text), kinds)[0] <= EXACT
+        if name.kind == "name" and there and not name.kinds & {*kinds}:
+            return True
+    return False
 
 
 def names_fields(reading: Reading, index: Index) -> bool:

@@ -1,18 +1,24 @@
 """Wishes about the parts of a view: which there are, in which order, their titles, folded or open."""
 
+import re
+from itertools import pairwise
 from typing import Any
 
 from genui.expressions import pointer_parts
 from genui.labels import label_of
 from genui.refine import fields
 from genui.refine.draft import Component, Draft, doubt, placed, props_of, refuse
-from genui.refine.index import index_of
+from genui.refine.index import EXACT, index_of, title_of
 from genui.refine.showing import is_part
-from genui.refine.slots import Item, Slots
-from genui.refine.sources import sources_of
+from genui.refine.slots import Item, Slots, either
+from genui.refine.sources import Source, sources_of
+from genui.refine.words import parts_of
 
 ROWS = ("table", "cards", "list", "timeline", "message-list")
 """Presentations of rows."""
+
+THERE = re.compile(r"(?:make|turn|change|switch) (?:the|my|this|that) ", re.I)
+"""How a clause begins that speaks of a chart that is there."""
 
 ASKED_FOR = frozenset({"group", "presentation", "chart", "what rows come to", "share, running total, rank"})
 """Acts whose outcome is to be seen, so that its tab comes first."""
@@ -60,6 +66,11 @@ def without(s: Slots) -> None:
         "form" in keys, "the form stays: it runs the tool", 'say "collapse the form" or "form at the bottom"'
     )
     found = parts_named(s)
+    for item in [one for one in s.all("name") if one.kinds == {"rows"} and not s.nouns()]:
+        cost, named = index_of(s.draft).find(parts_of(item.text), ("field",))
+        if cost <= EXACT:
+            ways = f"hide the {named[0].told} field", f"remove the {found[0]['type']}"
+            raise either(s, f'"{item.text}" can be a field or rows', ways)
     for component in found:
         s.draft.remove(component)
     for chart in s.draft.components("chart") if any(one["type"] == "table" for one in found) else ():
@@ -86,6 +97,19 @@ def move(s: Slots, named: list[Item], anchors: list[Item], where: str) -> None:
         return
     for component in moved if after and len(moved) == 1 else reversed(moved):
         place_part(s.draft, component, anchored[0] if anchored else None, after=after)
+
+
+def chart_titled(s: Slots, source: Source) -> Component | None:
+    """Return the one chart whose title has the words before "chart": "make the rain chart a line"."""
+    for name, noun in pairwise([one for one in s.items if one.kind != "fill"]):
+        if name.kind == "name" and noun.kind == "chart" and not noun.value:
+            said = set(parts_of(name.text))
+            found = [one for one in source.shown("chart") if said <= set(parts_of(title_of(one)))]
+            drawn = {each["key"] for one in source.shown("chart") for each in props_of(one).get("y", ())}
+            new = not found and drawn.isdisjoint(one.key for one in name.value)
+            refuse(new and THERE.match(s.clause), f"there is no chart of {name.text}")
+            return found[0] if len(found) == 1 else None
+    return None
 
 
 def part_of(s: Slots, item: Item) -> Any:

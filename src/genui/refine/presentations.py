@@ -123,6 +123,10 @@ def made(source: Source, kind: str, head: str) -> Component:
     return new
 
 
+OF_FIELDS = ("key", "label", "format", "tone")
+"""What a field says of a member, as a column does (spec/grammar.py)."""
+
+
 def fill(component: Component, source: Source, keys: list[str]) -> None:
     """Let a presentation of rows show these members only: the first is the head where it has one."""
     props, kind = props_of(component), component["type"]
@@ -137,7 +141,8 @@ def fill(component: Component, source: Source, keys: list[str]) -> None:
     head, *rest = [key for key in keys if key not in moments] or [head_of(source)]
     props["title"] = {"$item": head}
     joined = [part for key in rest for part in (" · ", {"$item": key})][1:]
-    entries = [shown(told.get(key) or source.entry(key), "align") for key in rest]
+    every = [told.get(key) or source.entry(key) for key in rest]
+    entries = [{name: one[name] for name in OF_FIELDS if name in one} for one in every]
     prop, value = ("fields", entries) if kind == "cards" else ("meta", {"$concat": joined})
     props.pop(prop, None)
     props |= {prop: value} if rest else {}

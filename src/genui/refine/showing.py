@@ -120,9 +120,9 @@ def only_in(draft: Draft, component: Component, source: Source, keys: list[str])
         props[LISTS[kind]] = [*front, *(rest if kind == "table" else ())]
 
 
-def shown(entry: dict[str, Any], *without: str) -> dict[str, Any]:
-    """Return an entry that is not hidden, perhaps without some of what it says."""
-    return {key: value for key, value in entry.items() if key not in {"hidden", *without}}
+def shown(entry: dict[str, Any]) -> dict[str, Any]:
+    """Return an entry that is not hidden."""
+    return {key: value for key, value in entry.items() if key != "hidden"}
 
 
 def retitle(chart: Component) -> None:

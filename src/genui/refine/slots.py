@@ -206,8 +206,7 @@ class Slots:
         told = [self.address(one, found) for one in found[:6]]
         said = re.compile(rf"\b(?:the )?{re.escape(item.text)}\b(?: (?:column|input|field|value)\b)?")
         ways = dict.fromkeys(one.join(said.split(self.clause, maxsplit=1)) for one in told)
-        hint = "say which:\n" + "\n".join(command(self.draft.tool.name, way) for way in ways)
-        return Unfulfilled(f'"{item.text}" can be {listed(told)}', hint)
+        return either(self, f'"{item.text}" can be {listed(told)}', list(ways))
 
     def address(self, entity: Entity, others: Sequence[Entity]) -> str:
         """Return how to name a thing so that it is none of the others."""
@@ -276,20 +275,14 @@ class Slots:
     def source(self, members: Sequence[Member] = ()) -> Source:
         """Return the rows that a clause is about: its members', named, spoken of before, or the main ones."""
         sources = {one.home: one for one in sources_of(self.draft) if one.rows}
-        homes = [
-            *(source.home for source, _ in members),
-            *(one.home for one in self.rows_named()),
-            *self.context.homes,
-        ]
-        for home in homes:
+        homes = [*(source.home for source, _ in members), *(one.home for one in self.rows_named())]
+        for home in [*homes, *self.context.homes]:
             if home in sources:
                 return sources[home]
         if not sources and look_again(self.draft):
             return self.source()
         if not sources:
-            raise Unfulfilled(
-                "this result has no rows", "only rows can be sorted, grouped, charted or listed"
-            )
+            raise Unfulfilled("this result has no rows", "only rows are sorted, grouped, charted or listed")
         charted = [one for one in sources.values() if any(each["type"] == "chart" for each in one.components)]
         return (
             charted
@@ -312,6 +305,12 @@ def command(tool: str, wish: str) -> str:
     """Return the line that a person can copy to wish something."""
     quote = "'" if '"' in wish else '"'
     return f"  genui refine {tool} {quote}{wish}{quote}"
+
+
+def either(s: Slots, why: str, ways: Sequence[str]) -> Unfulfilled:
+    """Return the refusal of words by which several wishes can be meant, each as a line to copy."""
+    lines = [command(s.draft.tool.name, way) for way in ways]
+    return Unfulfilled(why, "say which:\n" + "\n".join(lines))
 
 
 def owned(items: tuple[Item, ...]) -> tuple[Item, ...]:

@@ -59,7 +59,7 @@ def sort(s: Slots) -> None:
     """Order rows by members; a number beside a superlative keeps the first of them."""
     compared = s.words("pos") & {"before", "after"} or re.search(r"\bat (?:least|most)\b", s.clause, re.I)
     doubt(compared or "form" in s.nouns() or (s.has("only") and not s.has("number")), "only which?")
-    doubt("page" in s.nouns() and s.has("number"), "a number of what?")
+    doubt(s.nouns() & {"page", "column"} and s.has("number"), "a number of what?")
     order = sort_order(s)
     source = order[0][0][0]
     drawn = s.has("chart") or (s.context.act is not None and s.context.act.name == "chart")

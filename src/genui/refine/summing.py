@@ -41,8 +41,10 @@ WINDOWS = {
 }
 """What a row learns from the others: the operation, its label and its format."""
 
-APART = frozenset({"percent", "°C", "°F", "%"})
+APART = frozenset({"percent", "°C", "°F", "%", "km/h", "mph", "m/s", "hPa"})
 """Families of figures that no sum is made of."""
+RATES = frozenset({"rate", "rating", "score", "avg", "average", "mean", "median", "age", "ratio", "index"})
+"""Words in the names of such figures."""
 
 SIGNS = {"$add": "+", "$sub": "−", "$mul": "×", "$div": "÷"}
 
@@ -86,7 +88,8 @@ def aggregate(s: Slots, source: Source, keys: list[str], groupby: list[str]) -> 
     name = (words or ["rows"])[-1].lower() if counts else last_part(keys[0])
     noun = label_of(name)
     told = noun if noun[1:2].isupper() else noun[:1].lower() + noun[1:]
-    label = OP_LABELS.get(op, "{}").format(told.removeprefix("total ") if op == "sum" else told)
+    told = told.removeprefix("total").strip() if op == "sum" else told
+    label = OP_LABELS.get(op, "{}").format(told).strip()
     field = {"op": op, **({} if counts else {"key": keys[0]}), "as": f"{op}_{name}"}
     grouped = {"groupby": groupby} if groupby else {}
     return {"aggregate": {**grouped, "fields": [field]}}, label, f"/{op}_{name}"
@@ -111,6 +114,10 @@ def summary(s: Slots) -> None:
     by = s.behind("by") or s.behind("count") * (s.has("count") and not s.has("op"))
     groupby = s.columns([one for one in by if "column" in one.kinds])
     named = s.columns([one for one in s.names() if one not in by])
+    if not named and s.has("op"):
+        # "total per customer", where there is a total.
+        source, said = s.source(), s.words("op")
+        named = [(source, key) for key in source.measures() if {*parts_of(last_part(key))} == said]
     if not groupby and s.context.act is not None and s.context.act.name == "group":
         groupby = s.columns(s.context.items)
     refuse(not groupby, "for each of what?", 'say "… by …"')
@@ -158,13 +165,14 @@ def total(s: Slots) -> None:
         figure = {"op": "count", "label": f"{noun}s", "one": noun}
         for props in tables(s):
             props["summary"] = [*(one for one in props.get("summary", ()) if one != figure), figure]
-    elif not named:
-        before = () if s.has("totals") else s.context.items
-        named = s.columns(before) if before else summable(s)
-    for source, key in named:
+    before = () if s.has("totals") or named else s.context.items
+    chosen = named or ([] if counts else s.columns(before) if before else summable(s))
+    for source, key in chosen:
         refuse(not counts and not is_number(source, key), f"{last_part(key)} holds no numbers to add up")
         for entry in column_entries((source, key)):
-            entry["aggregate"] = s.value("op") or ("count" if counts else "sum")
+            # Nobody asks for the total of a column that is hidden, unless by its name.
+            if named or not entry.get("hidden"):
+                entry["aggregate"] = s.value("op") or ("count" if counts else "sum")
 
 
 def total_each(s: Slots) -> None:
@@ -189,7 +197,8 @@ def summable(s: Slots) -> list[Member]:
 
 def figures_of(source: Source) -> list[str]:
     """Return the keys of the figures of rows that add up."""
-    return [key for key in source.measures() if source.meaning(key).family not in APART]
+    found = [key for key in source.measures() if source.meaning(key).family not in APART]
+    return [key for key in found if not RATES & {*parts_of(last_part(key))}]
 
 
 # Members calculated of others
@@ -237,6 +246,7 @@ def calculate(s: Slots) -> None:
     (source, one), (_, two) = s.columns()
     sign, days = str(s.value("math")), {one, two} <= set(source.moments())
     numbers = is_number(source, one) and is_number(source, two)
+    doubt(not numbers and s.words("math") & {"per", "by"}, "for each of these, and no quotient")
     refuse(not numbers and (not days or sign != "$sub"), "only numbers can be calculated with")
     expression = {"$days": [item(two), item(one)]} if days else {sign: [item(one), item(two)]}
     given = source.meaning(one).format if sign in {"$add", "$sub"} and not days else None

@@ -1,6 +1,6 @@
 """The JSON Schema that a model's answer is held to: the grammar without recursion and open maps.
 
-APIs that constrain an answer take neither. What is left out here (deeper expressions, conditions) stays
+APIs that constrain an answer take neither. What is left out here (deeper expressions, `$switch`) stays
 allowed in a spec; one schema for all tools keeps the cached part of a prompt the same.
 """
 
@@ -68,6 +68,7 @@ def _component(component: Component, children: str) -> dict[str, Any]:
         members["props"] = record(required, **props)
     if component.children:
         members["children"] = many(ref(children))
+    members["visible"] = ref("test")
     needed = (name for name in ("props", "children") if name in members and (name == "children" or required))
     return record(("type", *needed), **members)
 
@@ -81,9 +82,26 @@ def _options() -> dict[str, Any]:
     return found
 
 
-def _test() -> JsonObject:
-    """Return a condition that compares two values."""
-    return {"anyOf": [record((name,), **{name: many(ref("operand"))}) for name in ("$eq", "$gt", "$lt")]}
+def _conditions() -> dict[str, JsonObject]:
+    """Return conditions in three levels: what compares, what denies that, what joins these."""
+    pairs = [record((name,), **{name: many(ref("operand"))}) for name in ("$eq", "$gt", "$lt")]
+    denied = record(("$not",), **{"$not": ref("compared")})
+    return {
+        "compared": {"anyOf": [*pairs, record(("$has",), **{"$has": ref("value")})]},
+        "single": {"anyOf": [ref("compared"), denied]},
+        "test": {
+            "anyOf": [
+                ref("single"),
+                *(record((name,), **{name: many(ref("single"))}) for name in ("$and", "$or")),
+            ]
+        },
+    }
+
+
+def _days() -> list[JsonObject]:
+    """Return the operators of days: today and now, and how many lie between two."""
+    near = [record((name,), **{name: _NUMBER}) for name in ("$today", "$now")]
+    return [*near, record(("$days",), **{"$days": many({"anyOf": [ref("value"), *near]})})]
 
 
 def _reckoned(operand: str) -> list[JsonObject]:
@@ -134,7 +152,10 @@ def _definitions() -> dict[str, JsonObject]:
         "joined": record(("$concat",), **{"$concat": many(ref("part"))}),
         "tried": record(("$first",), **{"$first": many({"anyOf": [ref("path"), ref("item")]})}),
         "text": {"anyOf": [_TEXT, ref("path"), ref("item"), ref("shown"), ref("joined"), ref("tried")]},
-        "value": {"anyOf": [ref("path"), ref("item"), ref("tried"), ref("shown"), ref("joined"), _TEXT]},
+        "place": {"anyOf": [record((name,), **{name: {"const": True}}) for name in ("$index", "$key")]},
+        "value": {
+            "anyOf": [ref(name) for name in ("path", "item", "place", "tried", "shown", "joined")] + [_TEXT]
+        },
         "rows": {"anyOf": [ref("path"), ref("item"), ref("tried")]},
         "format": {"anyOf": [names, record(("name",), name=names, **_options())]},
         "tone": {
@@ -144,19 +165,19 @@ def _definitions() -> dict[str, JsonObject]:
                 _chosen({"anyOf": [tones, _chosen(tones)]}),
             ]
         },
-        "argument": record(("name", "value"), name=_TEXT, value=ref("operand")),
+        "argument": record(("name", "value"), name=_TEXT, value=ref("formula")),
         **_entries(),
         "key": _TEXT,
-        "operand": {"anyOf": [ref("value"), _NUMBER, _FLAG]},
-        "test": _test(),
+        "operand": {"anyOf": [ref("value"), _NUMBER, _FLAG, *_days()]},
+        **_conditions(),
         "term": {"anyOf": [ref("amount"), *_reckoned("amount")]},
+        "chosen": {"anyOf": [ref("operand"), *_reckoned("amount")]},
         "formula": {
             "anyOf": [
                 ref("value"),
                 *_reckoned("term"),
-                record(
-                    ("$if", "then"), **{"$if": ref("test"), "then": ref("operand"), "else": ref("operand")}
-                ),
+                *_days(),
+                record(("$if", "then"), **{"$if": ref("test"), "then": ref("chosen"), "else": ref("chosen")}),
             ]
         },
         "step": {"anyOf": _steps()},
@@ -196,7 +217,7 @@ def _entries() -> dict[str, JsonObject]:
         "stat": record(
             ("label", "value"),
             label=_TEXT,
-            value=ref("value"),
+            value=ref("formula"),
             format=ref("format"),
             change=ref("path"),
             good={"enum": ["up", "down"]},

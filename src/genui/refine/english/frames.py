@@ -44,6 +44,7 @@ FRAMES: Mapping[str, str] = {
     rf"^(?:just )?(?:call|name) (?:it|this) (?!what\b|as\b|page\b|view\b|chart\b|table\b|')(?!.* (?:not|instead of|rather than) )([^,\"]+?){_END}": r'title "\1"',
     rf"\b(?:(?:shorter|better|clearer|an?|some) )?(?:help|hint)(?: text)? (?:for|on|under) (?:the )?([\w ]+?)(?:,| like| saying)? ?(?:like|saying|just say|say|:):? ([^,\"]+?){_END}": r'hint for \1: "\2"',
     rf"{_BEGIN}(?:the )?([\w ]+?) help(?: text)?(?: is [\w ]+)?,? (?:should (?:just )?say|just say|say):? ([^,\"]+?){_END}": r'hint for \1: "\2"',
+    r"^(?:(?:call|name|label) it |say |write )((?-i:[A-Z])[\w ]*?),? (?:and )?(?:not|instead of|rather than) (?:the )?([\w ]+)$": r'rename \2 to "\1"',
 }  # fmt: skip
 """Texts that only so end where people mean, and the plain wish for them."""
 
@@ -52,7 +53,6 @@ OTHER_WORDS: Mapping[str, str] = {
     r"^(?:the )?([\w ]{1,30}?) is always ([\w.-]+)(?=,|;|\.?$| and )": r'default of \1: "\2"',
     rf"^let (?:me|people|us|users?) (?:pick|choose|select)(?: from| between)? {_LIST} (\w+)(?: instead of typing(?: it)?)?, (\S+) by default$": r'choices of \2: "\1", default \2 to \3',
     r"^([\w ]{1,24}?) (?:->|should be called) ([^,\">]+?),? (?:and )?start (?:with|at) (\d+)$": r'rename \1 to "\2", its default is "\3"',
-    r"^(?:(?:call|name|label) it |say |write )((?-i:[A-Z])[\w ]*?),? (?:and )?(?:not|instead of|rather than) (?:the )?([\w ]+)$": r'rename \2 to "\1"',
     r"^([\w ]{1,24}?) should be ((?-i:[A-Z])\w*), ([\w ]{1,24}?) should be ((?-i:[A-Z])\w*)$": r'rename \1 to "\2", rename \3 to "\4"',
     rf"\btitle should (?:just |only |simply )?(?:be|say|read) (?:just )?([^,\"]+?){_END}": r'title "\1"',
     rf"\buse ([^,\"]+?) as (?:the |its |a )?(?:page )?title{_END}": r'title "\1"',

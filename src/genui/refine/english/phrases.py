@@ -205,7 +205,7 @@ PHRASES: Mapping[str, str] = {
     "unit:foot": "foot | feet | ft",
     "unit:mile-per-hour": "mph | miles per hour | miles an hour",
     "unit:kilometer-per-hour": "kmh | kph | kilometers per hour | kilometres per hour",
-    "unit:meter-per-second": "meters per second | metres per second",
+    "unit:meter-per-second": "m/s | meters per second | metres per second",
     "unit:gram": "gram",
     "unit:kilogram": "kg | kilo | kilogram",
     "unit:pound": "pound | lb | lbs | pounds of weight",

@@ -6,7 +6,7 @@ FORMATS: Mapping[str, str] = {
     "percent": "% sign | percent sign | percentage sign | % symbol | % sign behind | % sign after | % behind | percent | percentage | % | pct | per cent | percentage point",
     "currency": "currency | money | amount of money | monetary | money amount | cash",
     "integer": "integer | whole number | int | rounded | round number | no decimal | no decimals | no cents | without cents | with no cents | without the cents | no pennies | without decimals | zero decimals | full number | whole | no fraction | without decimal places | no decimal place | without decimal | rounded number | no comma",
-    "weekday": "weekday | day of the week | name of the day",
+    "weekday": "weekday | day of the week | name of the day | weekday name | day name",
     "month": "month and year | month only | just the month",
     "year": "year only | just the year",
     "code": "code font",
