@@ -153,21 +153,18 @@ def order_columns(s: Slots) -> None:
 
 def rearrange(chosen: list[Member], arrange: Arrange) -> None:
     """Arrange what every table, card and list of the sources shows."""
-    moved = [
-        rearranged(component, source, keys, arrange)
-        for source, keys in by_source(chosen)
-        for component in source.components
-    ]
-    refuse(not any(moved), "nothing in this view lists these members one by one")
+    for source, keys in by_source(chosen):
+        for component in source.components:
+            rearranged(component, source, keys, arrange)
 
 
-def rearranged(component: Component, source: Source, named: list[str], arrange: Arrange) -> bool:
-    """Arrange what one component shows of these members; return whether it shows one."""
+def rearranged(component: Component, source: Source, named: list[str], arrange: Arrange) -> None:
+    """Arrange what one component shows of these members."""
     kind, props = component["type"], component.setdefault("props", {})
     if is_adaptive(component, source) and not props.get("only"):
         others = [each for each in props.get("front", ()) if each["key"] not in named]
         adaptive(component)["front"] = [*({"key": key} for key in named), *others]
-        return True
+        return
     told = {key_of(each): each for each in entries_in(component, source)} if kind != "chart" else {}
     if kind == "table":
         told |= {key: source.entry(key) for key in named if key not in told}
@@ -178,7 +175,6 @@ def rearranged(component: Component, source: Source, named: list[str], arrange: 
             # Who tells an order gets it: nothing stands above it.
             props.pop("lead", None)
         props[LISTS[kind]] = [shown(told[key]) if key in there else told[key] for key in order]
-    return bool(there)
 
 
 def move(s: Slots) -> None:

@@ -6,7 +6,6 @@ from genui.baseline.units import CURRENCIES
 from genui.expressions import FORMATS, UNITS, at
 from genui.labels import words_of
 from genui.refine.draft import Component, Draft, doubt, listed, props_of, refuse
-from genui.refine.index import MEMBERS, SHORT, index_of
 from genui.refine.parts import refuse_parts
 from genui.refine.seen import seen_object, seen_rows
 from genui.refine.setters import counted
@@ -79,8 +78,6 @@ def refuse_others(s: Slots) -> None:
     told, names = s.all("format", "currency", "number"), s.names()
     listed_as = [one for one in s.all("prep") if one.value == "and" and told and one.start == told[0].end]
     doubt(names and listed_as, "a name in a list, and no format")
-    for text in [f"{one.text} {each.text}" for one in names for each in told if one.end == each.start]:
-        doubt(index_of(s.draft).find(parts_of(text), MEMBERS)[0] < SHORT, "a name, and no format")
 
 
 def format_members(s: Slots) -> None:

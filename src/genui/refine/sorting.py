@@ -87,7 +87,6 @@ def sort_order(s: Slots) -> list[tuple[Member, bool]]:
         # "days with the highest volume": what is behind the superlative is measured.
         named = [one for one in named if one.start >= s.all("extreme")[0].end] or named
     chosen = s.columns(named) if named and (generic or s.has("sort")) else [sort_member(s, subject)]
-    refuse(len({source.home for source, _ in chosen}) > 1, "these members belong to different rows")
     down = downward(s, chosen[0], told=bool(by))
     if len(named) != len(chosen) or len(named) == 1 or not s.has("dir"):
         return [(one, down) for one in chosen]
@@ -245,7 +244,6 @@ def bars(s: Slots) -> None:
 def reverse(s: Slots) -> None:
     """Turn the order of the rows round."""
     found = [one["props"] for one in s.draft.components(*GRIDS) if "sort" in one.get("props", {})]
-    refuse(not found, "the rows are in no order of the view's", 'say "sort by …"')
     for props in found:
         props["sort"] = {"key": props["sort"]["key"], "descending": not props["sort"].get("descending")}
 
@@ -253,7 +251,6 @@ def reverse(s: Slots) -> None:
 def limit(s: Slots) -> None:
     """Draw the first rows only."""
     source, words = s.source(), s.words("limit", "pos")
-    doubt("form" in s.nouns() or any(one.value != "first" for one in s.all("pos")), "above or below what?")
     year = 1900 <= s.value("number", 0) <= 2100 and "row" not in s.nouns() and not s.rows_named()
     begins = any(each.startswith(("start", "begin")) for each in words)
     doubt(year or begins or "one" in s.words("number"), "a number of what?")

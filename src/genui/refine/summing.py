@@ -10,7 +10,7 @@ from genui.refine.draft import doubt, props_of, refuse
 from genui.refine.formats import RATIO
 from genui.refine.presentations import carried
 from genui.refine.setters import column_entries, grids, tables
-from genui.refine.showing import head_of, hide_in, is_number, is_part
+from genui.refine.showing import hide_in, is_number, is_part
 from genui.refine.slots import Member, Slots
 from genui.refine.sorting import direction, measured
 from genui.refine.sources import (
@@ -98,11 +98,9 @@ def aggregate(s: Slots, source: Source, keys: list[str], groupby: list[str]) -> 
 def group(s: Slots) -> None:
     """Put rows of one value together under it."""
     by = [one for one in s.behind("by") if "column" in one.kinds]
-    ((source, key), *more) = s.columns(by or None)
     # "group the tests by panel": before "by" only the rows are named, by what heads them.
-    others = [] if not by else s.columns([one for one in s.names() if one not in by])
+    source, key = s.columns(by or None)[0]
     refuse_spans(s, source, key)
-    doubt(more or any(other != head_of(source) for _, other in others), "rows are grouped by one member")
     for props in grids(source, "only a table has groups", 'say "table grouped by …"'):
         props["group"] = key
     if s.has("count", "op"):

@@ -20,8 +20,6 @@ CONDITIONS = ("cmp", "sign", "overdue", "where", "number", "date", "not", "bool"
 
 def tone(s: Slots) -> None:
     """Tone what a condition holds for: the bars of the chart, whole rows, or the cells of a column."""
-    several = len(s.all("tone")) > 1 or s.has("hide", "only", "filter")
-    doubt(several, "one colour at a time", 'say "… in red, … in green"')
     colour = str(s.value("tone", "warn"))
     named = [one for one in s.names() if one.kinds & {"column", "value"}]
     rows = bool(s.rows_named()) or "row" in s.nouns()
@@ -81,7 +79,6 @@ def tone_where(s: Slots, named: list[Item], colour: str, *, rows: bool, charted:
             entry["tone"] = joined(entry.get("tone"), own, colour, later=is_later(s))
         return
     shown = charts or (source.shown(*ROW_PARTS) if rows else [])
-    refuse(not shown, "nothing here shows these rows in a colour", 'say "show it as a table"')
     for component in shown:
         props = props_of(component) if charts else told_props(component, source)
         props["tone"] = joined(props.get("tone"), condition, colour, later=is_later(s))
