@@ -1,5 +1,6 @@
 """Fixtures of all tests; those that run in Chromium are described in tests/README.md."""
 
+import gc
 import os
 import shutil
 import signal
@@ -30,6 +31,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if {"pages", "warm"}.intersection(getattr(item, "fixturenames", ())):
             item.add_marker("browser")
+
+
+def pytest_collection_finish() -> None:
+    """Leave modules and collected tests out of every garbage collection to come: they all stay to the end."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="module")

@@ -54,48 +54,55 @@ def project_of(operations):
 
 def write_side(directory, project):
     """Write a project as genui build would, and what a case has spoiled."""
-    assets = load_assets("templates")
     files = {"manifest.toml": manifest_bytes(Manifest("1.0", project.get("server", {})))}
     slugs = slugs_of(project["tools"])
     for name, told in project["tools"].items():
-        definition, slug = {**told["definition"], "name": name}, slugs[name]
-        files[f"tools/{slug}.json"] = (json.dumps(definition, indent=2, ensure_ascii=False) + "\n").encode()
-        if "spec" not in told and "page" not in told:
-            continue
-        page = PAGES.get(told.get("page"), told.get("page"))
-        steps = tuple(
-            Step(one["feedback"], (), one.get("verdict", "applied")) for one in told.get("ledger", ())
-        )
-        view = View(
-            name,
-            told.get("spec", {}),
-            told.get("generator", "offline"),
-            steps,
-            told.get("origin", {}),
-            page=page,
-        )
-        view = replace(view, fallback=told.get("fallback", ""), example=told.get("example"))
-        if page is None:
-            html = link(Tool(definition), view, assets, source="0" * 64)
-        else:
-            html = linked_page(Tool(definition), page, assets, source="0" * 64)[0]
-        for old, new in told.get("spoiled", {}).items():
-            assert old.encode() in html, old
-            html = html.replace(old.encode(), new.encode(), 1)
+        files |= tool_files(slugs[name], name, json.dumps(told))
         if "style" in told:
-            html = re.sub(
-                rb"<style>.*?</style>", f"<style>{told['style']}</style>".encode(), html, flags=re.DOTALL
-            )
             (directory / "templates").mkdir(parents=True)
             (directory / "templates" / "style.css").write_text(told["style"])
-        html = html.replace(b"</title>", b"</title>" + told.get("inserted", "").encode(), 1)
-        code = sha256(html)
-        files |= source_files(slug, view, guard="by-hand" if told.get("edited") else "", sha256="")
-        if told.get("unreadable"):
-            files[view_file(slug)] = b"<<<<<<< ours\n{}\n=======\n{}\n>>>>>>> theirs\n"
-        files[f"views/{slug}/{code[:REVISION_DIGITS]}.html"] = html
     write_store(directory, files)
     return directory
+
+
+@cache
+def tool_files(slug, name, text):
+    """Return the files of one tool, given as JSON: most cases leave one of the two as it is."""
+    told = json.loads(text)
+    assets = load_assets("templates")
+    definition = {**told["definition"], "name": name}
+    files = {f"tools/{slug}.json": (json.dumps(definition, indent=2, ensure_ascii=False) + "\n").encode()}
+    if "spec" not in told and "page" not in told:
+        return files
+    page = PAGES.get(told.get("page"), told.get("page"))
+    steps = tuple(Step(one["feedback"], (), one.get("verdict", "applied")) for one in told.get("ledger", ()))
+    view = View(
+        name,
+        told.get("spec", {}),
+        told.get("generator", "offline"),
+        steps,
+        told.get("origin", {}),
+        page=page,
+    )
+    view = replace(view, fallback=told.get("fallback", ""), example=told.get("example"))
+    if page is None:
+        html = link(Tool(definition), view, assets, source="0" * 64)
+    else:
+        html = linked_page(Tool(definition), page, assets, source="0" * 64)[0]
+    for old, new in told.get("spoiled", {}).items():
+        assert old.encode() in html, old
+        html = html.replace(old.encode(), new.encode(), 1)
+    if "style" in told:
+        html = re.sub(
+            rb"<style>.*?</style>", f"<style>{told['style']}</style>".encode(), html, flags=re.DOTALL
+        )
+    html = html.replace(b"</title>", b"</title>" + told.get("inserted", "").encode(), 1)
+    code = sha256(html)
+    files |= source_files(slug, view, guard="by-hand" if told.get("edited") else "", sha256="")
+    if told.get("unreadable"):
+        files[view_file(slug)] = b"<<<<<<< ours\n{}\n=======\n{}\n>>>>>>> theirs\n"
+    files[f"views/{slug}/{code[:REVISION_DIGITS]}.html"] = html
+    return files
 
 
 def side(directory, project):

@@ -169,7 +169,7 @@ def test_an_envelope_tells_of_its_success_only_where_there_was_none():
 @pytest.mark.parametrize(
     ("name", "about", "format_", "label"),
     [
-        ("ts", "", "datetime", "TS"),
+        ("ts", "", "datetime", "Time"),
         ("bookedAt", "", "datetime", "Booked at"),
         ("created_at_ms", "", "datetime", "Created at"),
         ("started", "milliseconds since epoch", "datetime", "Started"),

@@ -6,8 +6,6 @@ import sys
 from pathlib import Path
 
 import pytest
-from mcp import ClientSession, StdioServerParameters
-from mcp.client.stdio import stdio_client
 
 from genui.cli import main
 from genui.hostconfigs import HOSTS, places_here
@@ -29,6 +27,10 @@ def desktop_file(tmp_path, monkeypatch):
 
 async def called(entry):
     """Call a tool through a server of a host's file, and return what it lists and answers."""
+    # Each process that collects tests would import it, a second of processor time.
+    from mcp import ClientSession, StdioServerParameters
+    from mcp.client.stdio import stdio_client
+
     environment = {"GENUI_TRUST": "1", **entry.get("env", {})}
     parameters = StdioServerParameters(command=entry["command"], args=entry["args"], env=environment)
     async with stdio_client(parameters) as pipes, ClientSession(*pipes) as session:

@@ -7,7 +7,7 @@ from conftest import linked
 from kept import store_tools
 
 from genui.cli import main
-from genui.hosts.laboratory import try_all
+from genui.hosts.laboratory import tried_all
 from genui.hosts.profiles import find_profiles
 from genui.hosts.trials import Case, Verdict
 from genui.model import Tool
@@ -50,9 +50,13 @@ def cases(html, hosts="all", faults=(), tool=TOOL):
     return [Case(tool, html, host, (*host["faults"], *faults), EXCHANGE) for host in find_profiles(hosts)]
 
 
-@pytest.mark.browser
-def test_a_view_of_genui_works_in_each_host():
-    verdicts = try_all(cases(linked(TOOL.definition)))
+def tried(browser, some):
+    """Try cases in a browser that stays open."""
+    return browser.run(tried_all(browser, some, "", lambda _: None))
+
+
+def test_a_view_of_genui_works_in_each_host(warm):
+    verdicts = tried(warm, cases(linked(TOOL.definition)))
 
     assert {(each.host, each.verdict, each.because) for each in verdicts} == {
         (host.name, "works", "") for host in find_profiles("all")
@@ -72,18 +76,16 @@ WRONG = [
 ]
 
 
-@pytest.mark.browser
-def test_what_is_wrong_with_a_view_is_told():
-    verdicts = try_all([case for html, _ in WRONG for case in cases(html, "vscode")])
+def test_what_is_wrong_with_a_view_is_told(warm):
+    verdicts = tried(warm, [case for html, _ in WRONG for case in cases(html, "vscode")])
 
     for verdict, (_, because) in zip(verdicts, WRONG, strict=True):
         assert verdict.verdict == "blocked", because
         assert because in verdict.because
 
 
-@pytest.mark.browser
-def test_a_fact_about_the_host_that_takes_something_away_is_cited():
-    [verdict] = try_all(cases(linked(TOOL.definition), "chatgpt", ("empty-replay",)))
+def test_a_fact_about_the_host_that_takes_something_away_is_cited(warm):
+    [verdict] = tried(warm, cases(linked(TOOL.definition), "chatgpt", ("empty-replay",)))
 
     assert verdict.verdict == "degraded"
     assert "openai/openai-apps-sdk-examples#195" in verdict.because

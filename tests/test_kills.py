@@ -55,7 +55,7 @@ class Home:
 
 
 @pytest.fixture
-def home(tmp_path):
+def home(tmp_path, remembering):
     home = Home(tmp_path)
     home.build(BEFORE)
     revise(home.project(BEFORE), "refined", "hide low")

@@ -137,7 +137,7 @@ SET = (
     " for (const key of keys.slice(0, -1)) { at[key] ??= {}; at = at[key]; } at[keys.at(-1)] = value; }\n"
     "const tree = {}; app.ontoolinput = ({ path }) => { put(tree, path, 1); out.title = tree.a; };"
 )
-HAND = PAGES / "ok-raw-bridge" / "page.html"
+HAND = PAGES / "ok-raw-bridge.html"
 
 FOUND = [
     ("body", "<p>Lorem ipsum dolor sit amet</p>", "placeholder"),

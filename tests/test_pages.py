@@ -13,6 +13,9 @@ from genui.lint.repair import REPAIRS, judge, repair_page
 from genui.model import Tool, errors_of
 
 CASES = Path(__file__).parent / "cases" / "pages"
+VERDICTS = json.loads((CASES / "verdicts.json").read_text(encoding="utf-8"))
+"""A row a page: its verdict, the rules that find something in it, the repairs, the tools that it may call."""
+
 BUILT = Path(__file__).parents[1] / "generated"
 CORPUS = Path(__file__).parents[2] / "shared" / "corpus" / "pages"
 
@@ -21,10 +24,10 @@ def grave(findings):
     return sorted({finding.rule for finding in findings if finding.severity != "info"})
 
 
-@pytest.mark.parametrize("case", sorted(path.name for path in CASES.iterdir()))
+@pytest.mark.parametrize("case", VERDICTS)
 def test_a_page_gets_the_verdict_of_its_case(case):
-    html = (CASES / case / "page.html").read_bytes()
-    expected = json.loads((CASES / case / "expected.json").read_text(encoding="utf-8"))
+    html = (CASES / f"{case}.html").read_bytes()
+    expected = VERDICTS[case]
 
     tools = [Tool(tool) for tool in expected.get("tools", ())] or None
     judgement = judge(html, tools=tools)
@@ -37,12 +40,15 @@ def test_a_page_gets_the_verdict_of_its_case(case):
         assert judge(judgement.repaired).repairs == ()
 
 
-def test_hostile_pages_are_rejected_and_good_ones_accepted():
-    names = [path.name for path in CASES.iterdir()]
-    verdicts = {
-        name: json.loads((CASES / name / "expected.json").read_text(encoding="utf-8"))["verdict"]
-        for name in names
+def test_every_page_has_its_verdict():
+    assert {path.name for path in CASES.iterdir()} == {
+        "verdicts.json",
+        *(f"{name}.html" for name in VERDICTS),
     }
+
+
+def test_hostile_pages_are_rejected_and_good_ones_accepted():
+    verdicts = {name: expected["verdict"] for name, expected in VERDICTS.items()}
 
     assert {verdict for name, verdict in verdicts.items() if name.startswith("ok-")} == {"accept"}
     hostile = {v for n, v in verdicts.items() if not n.startswith(("ok-", "careless-"))}
@@ -80,7 +86,7 @@ def test_repairs_are_of_rules():
 
 
 def test_a_tool_that_the_server_does_not_have_is_named():
-    html = (CASES / "ok-form" / "page.html").read_bytes()
+    html = (CASES / "ok-form.html").read_bytes()
 
     assert judge(html, tools=[Tool({"name": "exchange"})]).verdict == "accept"
     found = judge(html, tools=[Tool({"name": "convert"})])
@@ -88,14 +94,14 @@ def test_a_tool_that_the_server_does_not_have_is_named():
 
 
 def test_a_linked_page_may_import_nothing():
-    html = (CASES / "ok-plain" / "page.html").read_bytes()
+    html = (CASES / "ok-plain.html").read_bytes()
 
     assert "external-script" in grave(validate_page(html, linked=True))
     assert validate_page(html, linked=False) == ()
 
 
 def test_lines_and_columns_are_those_of_the_text_as_given():
-    html = b"Talk.\n\n" + (CASES / "eval-alias" / "page.html").read_bytes()
+    html = b"Talk.\n\n" + (CASES / "eval-alias.html").read_bytes()
     (finding,) = [one for one in validate_page(html) if one.rule == "eval"]
     line = html.decode().splitlines()[finding.line - 1]
 
@@ -103,7 +109,7 @@ def test_lines_and_columns_are_those_of_the_text_as_given():
 
 
 def test_a_repair_keeps_the_rows_of_a_table_that_stand_in_a_template():
-    page = (CASES / "ok-row-in-template" / "page.html").read_bytes()
+    page = (CASES / "ok-row-in-template.html").read_bytes()
     template = page[page.index(b"<template") : page.index(b"</template>")]
 
     repaired = judge(page).repaired
@@ -113,7 +119,7 @@ def test_a_repair_keeps_the_rows_of_a_table_that_stand_in_a_template():
 
 
 def test_what_cannot_be_repaired_is_left_as_it_is():
-    html = (CASES / "xss-inner" / "page.html").read_bytes()
+    html = (CASES / "xss-inner.html").read_bytes()
 
     assert repair_page(html).html == html
     assert repair_page(html).repairs == ()
@@ -131,23 +137,23 @@ def run(*arguments, capsys):
 
 def test_validate_writes_its_findings_as_sarif_on_lines_of_the_pages(tmp_path, capsys):
     file = tmp_path / "found.sarif"
-    code, _ = run("--sarif", file, CASES / "ok-plain", CASES / "eval-alias" / "page.html", capsys=capsys)
+    code, _ = run("--sarif", file, CASES / "ok-plain.html", CASES / "eval-alias.html", capsys=capsys)
 
     assert code == 1
     run_of = json.loads(file.read_text("utf-8"))["runs"][0]
     places = [one["locations"][0]["physicalLocation"] for one in run_of["results"]]
-    assert {one["artifactLocation"]["uri"].rpartition("/eval-alias/")[2] for one in places} == {"page.html"}
+    assert {one["artifactLocation"]["uri"].rpartition("/")[2] for one in places} == {"eval-alias.html"}
     assert all(one["region"]["startLine"] >= 1 for one in places)
     assert all("help" in rule for rule in run_of["tool"]["driver"]["rules"])
 
 
 def test_validate_prints_its_findings_as_json_and_fails_where_a_page_is_rejected(capsys):
-    code, printed = run("--json", CASES / "ok-plain", CASES / "eval-alias" / "page.html", capsys=capsys)
+    code, printed = run("--json", CASES / "ok-plain.html", CASES / "eval-alias.html", capsys=capsys)
     good, bad = json.loads(printed.out)["files"]
 
     assert code == 1
     assert good == {
-        "file": str(CASES / "ok-plain" / "page.html"),
+        "file": str(CASES / "ok-plain.html"),
         "verdict": "accept",
         "code": "has code of its own",
         "findings": [],
@@ -158,13 +164,13 @@ def test_validate_prints_its_findings_as_json_and_fails_where_a_page_is_rejected
 
 def test_validate_fixes_what_it_can_and_nothing_else(capsys, tmp_path):
     for case in ("careless-no-version", "xss-inner"):
-        (tmp_path / f"{case}.html").write_bytes((CASES / case / "page.html").read_bytes())
+        (tmp_path / f"{case}.html").write_bytes((CASES / f"{case}.html").read_bytes())
 
     code, _ = run("--fix", tmp_path, capsys=capsys)
 
     assert code == 1
     assert judge((tmp_path / "careless-no-version.html").read_bytes()).verdict == "accept"
-    assert (tmp_path / "xss-inner.html").read_bytes() == (CASES / "xss-inner" / "page.html").read_bytes()
+    assert (tmp_path / "xss-inner.html").read_bytes() == (CASES / "xss-inner.html").read_bytes()
 
 
 @pytest.mark.parametrize(
@@ -172,14 +178,14 @@ def test_validate_fixes_what_it_can_and_nothing_else(capsys, tmp_path):
 )
 def test_validate_takes_tools_in_every_form(wrap, capsys, tmp_path):
     tools = tmp_path / "tools.json"
-    page = CASES / "ok-form" / "page.html"
+    page = CASES / "ok-form.html"
     for name, expected in (("exchange", 0), ("other", 1)):
         tools.write_text(json.dumps(wrap([{"name": name}])), encoding="utf-8")
         assert run("--tools", tools, page, capsys=capsys)[0] == expected
 
 
 @pytest.mark.parametrize(
-    "arguments", [["missing.html"], ["--tools", "missing.json", str(CASES / "ok-plain")]]
+    "arguments", [["missing.html"], ["--tools", "missing.json", str(CASES / "ok-plain.html")]]
 )
 def test_what_cannot_be_read_is_named(arguments, capsys):
     code, printed = run(*arguments, capsys=capsys)
@@ -193,7 +199,7 @@ DEEP = ("[" * 3000, "const " + "[" * 2000 + "a" + "]" * 2000 + " = [];", "(" * 5
 
 @pytest.mark.parametrize("text", DEEP, ids=range(4))
 def test_deep_nesting_is_no_crash(text):
-    html = (CASES / "ok-plain" / "page.html").read_text(encoding="utf-8")
+    html = (CASES / "ok-plain.html").read_text(encoding="utf-8")
 
     assert judge(html.replace("await app.connect", text + "\nawait app.connect").encode()).verdict == "reject"
 

@@ -17,7 +17,7 @@ RESULT = {"content": [], "structuredContent": {"rate": 1.5}}
 
 def runnable(case: str) -> bytes:
     """Return the repaired page of a case with the bridge in place of its import."""
-    repaired = judge((CASES / case / "page.html").read_bytes()).repaired
+    repaired = judge((CASES / f"{case}.html").read_bytes()).repaired
     assert repaired is not None
     assert IMPORT.encode() in repaired
     bridge = load_assets("templates").texts[PAGE_RUNTIME] + ";const {App}=genuiExtApps"

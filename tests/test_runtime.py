@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from genui.assets import RUNTIME, STYLE, load_assets
+from genui.canonical import sha256
 from genui.link import filled_page, shared_bytes
 from genui.lint import validate_page
 from genui.shell import known_in, known_of, shell_of
@@ -21,14 +22,25 @@ MAX_GZIP_BYTES = 80_000
 
 @pytest.fixture
 def built(tmp_path: Path) -> Path:
-    """Return a copy of the templates with the runtime built anew."""
+    """Return the runtime built from its sources, once for each state of them: terser takes seconds."""
     if not shutil.which("node") or not (ROOT / "tests/host/node_modules/terser").is_dir():
         (pytest.fail if os.environ.get("CI") else pytest.skip)("not found: node and terser; run make unit")
-    shutil.copytree(ROOT / "templates", tmp_path / "templates", ignore=shutil.ignore_patterns("dist"))
-    (tmp_path / "tests").mkdir()
-    (tmp_path / "tests/host").symlink_to(ROOT / "tests/host")
-    subprocess.run(["node", "templates/build.mjs"], cwd=tmp_path, check=True)
-    return tmp_path / "templates/dist"
+    # The lock file says which esbuild and terser it was.
+    sources = [
+        path for path in (ROOT / "templates").rglob("*") if path.is_file() and DIST not in path.parents
+    ]
+    sources = [*sorted(sources), ROOT / "tests/host/package-lock.json"]
+    key = sha256(b"".join(str(path.relative_to(ROOT)).encode() + path.read_bytes() for path in sources))
+    kept = ROOT / "tests/host/node_modules/.cache" / f"dist-{key[:16]}"
+    if not kept.is_dir():
+        shutil.copytree(ROOT / "templates", tmp_path / "templates", ignore=shutil.ignore_patterns("dist"))
+        (tmp_path / "tests").mkdir()
+        (tmp_path / "tests/host").symlink_to(ROOT / "tests/host")
+        subprocess.run(["node", "templates/build.mjs"], cwd=tmp_path, check=True)
+        part = kept.with_suffix(f".{os.getpid()}")
+        shutil.copytree(tmp_path / "templates/dist", part)
+        part.rename(kept)
+    return kept
 
 
 def test_the_committed_runtime_and_style_are_what_their_sources_give(built: Path) -> None:

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from serve_host import APPS
 
-from genui.serve.refresh import reread
+from genui.serve.catalog import reread
 from genui.serve.stdio import replay
 
 METHODS = [

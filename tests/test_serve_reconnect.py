@@ -10,8 +10,6 @@ import pytest
 from clients import PATIENCE, HttpClient, StdioClient
 from test_serve_http import running
 
-from genui.serve.upstreams import bounded_lines
-
 MIRROR = [sys.executable, str(Path(__file__).parent / "servers" / "mirror_server.py")]
 
 
@@ -93,20 +91,3 @@ def test_which_transport_a_url_speaks_is_found_out(tmp_path):
             assert "result" in client.initialize()
     finally:
         stop(server)
-
-
-@pytest.mark.parametrize("piece", [1, 7, 1000])
-def test_a_line_beyond_the_limit_becomes_an_error_for_its_request(piece):
-    lines = bounded_lines(200)
-    answer = b'{"jsonrpc":"2.0","id":%d,"result":{"text":"%s"}}\n'
-    data = answer % (1, b"x") + answer % (2, b"x" * 500) + answer % (3, b"y")
-    late = b'{"result":{"text":"' + b"x" * 500 + b'"},"id":"four","jsonrpc":"2.0"}\n'
-    data += late + b'{"jsonrpc":"2.0","method":"m","params":"' + b"z" * 300 + b'"}\n'
-    for at in range(0, len(data), piece):
-        lines.feed(data[at : at + piece])
-    got = b"".join(lines.out).splitlines()
-    assert len(got) == 4
-    assert got[0] + b"\n" == answer % (1, b"x")
-    assert b'"id":2,"error"' in got[1]
-    assert got[2] + b"\n" == answer % (3, b"y")
-    assert b'"id":"four","error"' in got[3]

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from genui.serve.wire import MAX_READ, Wire
 
 
-def wire_of(*, passes=lambda line: True, on_list_changed=lambda method: None):
-    return Wire(passes=passes, on_list_changed=on_list_changed)
+def wire_of(*, passes=lambda line: True, on_list_changed=lambda method: None, **limits):
+    return Wire(passes=passes, on_list_changed=on_list_changed, **limits)
 
 
 ANSWERS = {
@@ -45,7 +45,7 @@ def asked(*keys):
     """Return a wire whose client has asked with these ids."""
     wire = wire_of()
     for key in keys:
-        wire.in_flight.sent(key)
+        wire.in_flight.counts[key] += 1
     return wire
 
 
@@ -54,7 +54,7 @@ def test_the_ids_that_a_line_answers_are_told_whatever_its_form(line, ids):
     every = [1, "2", 5, "5", -5, "a b", "é", 1.5, 2.5]
     wire = asked(*every)
     wire.upstream_sent(line + b"\n")
-    assert list(wire.in_flight) == [key for key in every if key not in ids]
+    assert list(wire.in_flight.counts) == [key for key in every if key not in ids]
 
 
 LONG = b'{"jsonrpc":"2.0","id":1,"result":"' + b"x" * 200_000 + b'"}'
@@ -71,7 +71,7 @@ def test_answers_are_noted_wherever_the_chunks_end(lines, sizes):
         whole.upstream_sent(line + b"\n")
     for chunk in chunks(b"".join(line + b"\n" for line in lines), sizes):
         wire.upstream_sent(chunk)
-    assert set(wire.in_flight) == set(whole.in_flight)
+    assert set(wire.in_flight.counts) == set(whole.in_flight.counts)
 
 
 def chunks(data, sizes):
@@ -84,7 +84,7 @@ def chunks(data, sizes):
 def test_an_id_in_use_twice_is_answered_twice():
     wire = asked(1, 1)
     wire.upstream_sent(b'{"id":1,"result":{}}\n')
-    assert list(wire.in_flight) == [1]
+    assert list(wire.in_flight.counts) == [1]
 
 
 def test_a_last_line_without_end_counts_only_when_it_is_whole():
@@ -118,20 +118,17 @@ def test_while_an_answer_is_awaited_every_other_byte_passes_unchanged(lines, siz
 
 
 HALF = b'{"half":"' + b"x" * 100_000
-"""So long that it passes before its end is there."""
 
 
-def test_a_message_of_ours_waits_for_the_end_of_a_line_that_is_passing():
+def test_a_message_of_ours_never_stands_inside_a_line():
     wire = wire_of()
     wire.upstream_sent(HALF)
     wire.send('{"ours":1}')
-    wire.upstream_sent(b"x")
-    assert wire.take_for_client() == HALF + b"x"
     wire.upstream_sent(b'"}\n{}\n')
-    assert wire.take_for_client() == b'"}\n{"ours":1}\n{}\n'
+    assert wire.take_for_client() == b'{"ours":1}\n' + HALF + b'"}\n{}\n'
 
 
-def test_an_answer_awaited_in_the_middle_of_a_passing_line_is_still_found():
+def test_an_answer_awaited_in_the_middle_of_a_line_is_still_found():
     wire = wire_of()
     wire.upstream_sent(HALF)
     wire.expect(1, lambda text: text.replace("{}", "[]"))
@@ -139,22 +136,33 @@ def test_an_answer_awaited_in_the_middle_of_a_passing_line_is_still_found():
     assert wire.take_for_client() == HALF + b'"}\n{"id":1,"result":[]}\n{"rest":1}\n'
 
 
-def test_a_long_line_that_is_not_awaited_is_not_kept():
-    wire = wire_of()
-    wire.expect(9, lambda text: None)
-    wire.upstream_sent(LONG[:100_000])
-    wire.upstream_sent(LONG[100_000:150_000])
-    assert wire.take_for_client() == LONG[:150_000]
+@pytest.mark.parametrize("piece", [1, 7, 1000])
+def test_an_answer_beyond_the_limit_becomes_an_error_for_its_request(piece):
+    wire = wire_of(most=200)
+    awaited = []
+    wire.expect(5, awaited.append)
+    answer = b'{"jsonrpc":"2.0","id":%d,"result":{"text":"%s"}}\n'
+    data = answer % (1, b"x") + answer % (2, b"x" * 500) + answer % (3, b"y")
+    late = b'{"result":{"text":"' + b"x" * 500 + b'"},"id":"four","jsonrpc":"2.0"}\n'
+    data += late + b'{"jsonrpc":"2.0","method":"m","params":"' + b"z" * 300 + b'"}\n'
+    for chunk in chunks(data + answer % (5, b"x" * 500), [piece] * len(data)):
+        wire.upstream_sent(chunk)
+    got = wire.take_for_client().splitlines()
+    assert len(got) == 4
+    assert got[0] + b"\n" == answer % (1, b"x")
+    assert b'"id":2,"error"' in got[1]
+    assert got[2] + b"\n" == answer % (3, b"y")
+    assert b'"id":"four","error"' in got[3]
+    assert "MESSAGE_TOO_LARGE" in awaited[0]
 
 
-def test_a_line_of_the_client_too_long_to_be_ours_passes_unread_and_ours_wait_for_its_end():
+def test_a_line_of_the_client_too_long_to_be_ours_passes_unread():
     read = []
     wire = wire_of(passes=lambda line: read.append(line) is None)
     long = b'{"params":"' + b"x" * MAX_READ
     wire.client_sent(long)
-    wire.forward('{"ours":1}')
     wire.client_sent(b'"}\n{"next":1}\n')
-    assert wire.take_for_upstream() == long + b'"}\n{"ours":1}\n{"next":1}\n'
+    assert wire.take_for_upstream() == long + b'"}\n{"next":1}\n'
     assert read == [b'{"next":1}']
 
 

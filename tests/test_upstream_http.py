@@ -6,10 +6,6 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
-import uvicorn
-from mcp.server.lowlevel import Server
-from mcp.server.mcpserver import MCPServer
-from mcp_types import ListToolsResult, Tool
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 
@@ -20,7 +16,13 @@ from genui.upstream import introspect
 SCHEMA = {"type": "object", "properties": {"z": {"maximum": 123456789012345678901234567890}, "a": {}}}
 
 
-async def list_tools(_context, params) -> ListToolsResult:
+# Servers of the official package are imported where they are made: each process that collects tests
+# would import them, a second of processor time.
+
+
+async def list_tools(_context, params):
+    from mcp_types import ListToolsResult, Tool
+
     number = int(params.cursor) if params and params.cursor else 0
     tool = Tool(name=f"tool-{number}", input_schema=SCHEMA)
     return ListToolsResult(tools=[tool], next_cursor=str(number + 1) if number < 2 else None)
@@ -43,6 +45,8 @@ class Doorkeeper:
 @contextmanager
 def serving(app: Starlette) -> Iterator[str]:
     """Serve an ASGI application on a free loopback port."""
+    import uvicorn
+
     with socket.create_server(("127.0.0.1", 0)) as listener:
         server = uvicorn.Server(uvicorn.Config(app, log_config=None, timeout_graceful_shutdown=1))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
@@ -55,6 +59,9 @@ def serving(app: Starlette) -> Iterator[str]:
 
 
 def application(transport: str, *, locked: bool = False) -> Starlette:
+    from mcp.server.lowlevel import Server
+    from mcp.server.mcpserver import MCPServer
+
     if transport == "sse":
         server = MCPServer("paged", version="1", log_level="ERROR")
         for number in range(3):

@@ -9,7 +9,7 @@ from genui.assets import load_assets
 from genui.canonical import sha256
 from genui.errors import GenuiError, SpecError
 from genui.model import Finding, Json, JsonObject, Step, Tool, View, errors_of
-from genui.serve.request import VIEW_META, meta_of
+from genui.serve.protocol import VIEW_META, meta_of
 from genui.serve.uris import view_uri
 from genui.typecheck import check_spec
 from genui.uiresource import APP

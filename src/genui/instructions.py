@@ -2,8 +2,7 @@
 
 import re
 
-INSTRUCTIONS = re.compile(
-    r"""(?ix)
+PATTERN = r"""(?x)
     (?:ignore|disregard|forget|override)\s+(?:(?:all|any|the|your|of|these|my)\s+)*
         (?:previous|prior|above|earlier|preceding|system|safety)\s+
         (?:instruction|prompt|rule|direction|guideline|command)s?
@@ -51,12 +50,15 @@ INSTRUCTIONS = re.compile(
     | (?:call|invoke|run|execute)\s+[a-z]+(?:_[a-z]+)+\s+
         (?:for|on|with|at|once|now|immediately|before|after)\b[^.]{0,80}\b(?:at\s+once|immediately|now|without|do\s+not|before\s+\w+ing)\b
     | <\|(?:im_start|im_end|system|endoftext)\|>
-    | \[/?(?:INST|SYSTEM)\]
-    | =\s*TOOL_DEFINITION_(?:START|END)\s*=
+    | \[/?(?:inst|system)\]
+    | =\s*tool_definition_(?:start|end)\s*=
     | </?(?:system|important|instructions)>\s*(?:you|ignore|call|send|always|before)
     """
-)
+IN_LOWER_CASE, INSTRUCTIONS = re.compile(PATTERN), re.compile(PATTERN, re.IGNORECASE)
 """Text that speaks to a model where it should speak to people."""
+
+SAME_LETTER = str.maketrans("\u0130\u0131\u017f", "iis")
+"""What IGNORECASE takes for a letter of ASCII, and lower() does not."""
 
 INVISIBLE = re.compile("[\u200b-\u200d\u2060\ufeff\u00ad]")
 HIDDEN = re.compile(
@@ -70,4 +72,7 @@ APART = "\n.\n"
 
 def instruction_in(text: str) -> re.Match[str] | None:
     """Return the first place where a text speaks to a model."""
+    # A search where case counts is four times as fast, and most texts have no such place.
+    if not IN_LOWER_CASE.search(text.translate(SAME_LETTER).lower()):
+        return None
     return INSTRUCTIONS.search(text)

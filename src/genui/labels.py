@@ -22,12 +22,18 @@ def _words(text: str) -> frozenset[str]:
 
 _ABBREVIATION = re.compile(
     r"(?!(?:qty|sqft|pts?|vs|hrs?|pct|msgs?|cnt|ms|k?wh?|kgs?|[ckm]m|ml|ft|lbs?)\Z)("
-    r"id|url|uri|sku|api|json|https|css|tls|dns|rss|gps|cms|sms|cpu|gpu|ip|ui|ux|os|ram|io|iso|utc|ci|"
+    r"id|url|uri|sku|api|json|https|cpu|gpu|ip|ui|ux|os|ram|io|iso|utc|ci|"
     r"qa|kpi|roi|vat|iban|bic|ean|isbn|isin|uuid|guid|sha|ai|cli|wiql|yaml|toml|eta|faq|jpeg|gif|aws|"
-    r"usd|eur|vin|doi|aqi|hoa|dob|ev|ga|ec|rssi|uom|abc"
+    r"usd|eur|vin|doi|aqi|hoa|dob|ev|ga|ec|rssi|abc"
     r"|pr|db|vm|[b-df-hj-np-tv-xz]{3,4}?|[b-df-hj-np-tv-xz]{2}|[a-z]{1,2}[0-9]+)(s?)\Z"
 )
 """Abbreviations, in the plural too: those that look like words, what has no vowels, and "pm10"; no units."""
+
+_WHOLE = {
+    "amt": "amount", "avail": "available", "ccy": "currency", "cnt": "count", "descr": "description",
+    "dt": "date", "lvl": "level", "ts": "time", "yr": "year",
+}  # fmt: skip
+"""What programmers cut short, and people do not."""
 
 _BREAKS = re.compile(
     r"(?:[\t\n\v\f\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff_\-.:]|(?<!<)/)+"
@@ -76,7 +82,7 @@ def _split_acronym(name: str) -> str:
 
 
 def _cased(word: str, *, first: bool) -> str:
-    low = word.lower()
+    low = _WHOLE.get(word.lower(), word.lower())
     if low == "ph":
         return "pH"
     short = _ABBREVIATION.match(low)

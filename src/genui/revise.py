@@ -38,6 +38,8 @@ class Revision:
     """Why the view was built first; "" where it was fresh."""
     written: bool = False
     slug: str = ""
+    already: tuple[str, ...] = ()
+    """The parts of the wishes that the view fulfilled before."""
 
     @property
     def patch(self) -> tuple[JsonObject, ...]:
@@ -73,6 +75,7 @@ def revise(
     stored, built = current(now, job)
     view = stored.view
     findings: tuple[Finding, ...] = ()
+    already: list[str] = []
     for number, wish in enumerate(wishes, start=1):
         try:
             refined = refined_by_either(view, job, wish, author)
@@ -80,8 +83,10 @@ def revise(
             which = f"wish {number} of {len(wishes)}, " if len(wishes) > 1 else ""
             raise WishError(which + error.message, hint=error.hint) from None
         view, findings = refined.view, refined.findings
+        already += refined.already
     steps = view.ledger[len(stored.view.ledger) :]
-    return carried_out(now, job, stored, view, steps, findings=findings, rebuilt=built, dry_run=dry_run)
+    done = carried_out(now, job, stored, view, steps, findings=findings, rebuilt=built, dry_run=dry_run)
+    return replace(done, already=tuple(already))
 
 
 def refined_by_rules(view: View, job: Job, wish: str) -> Refinement:

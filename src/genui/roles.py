@@ -33,8 +33,9 @@ def table() -> tuple[Mapping[str, Any], ...]:
     names = ("whole", "last")
     return tuple(
         {
+            "rank": 1,
             **row,
-            "kinds": row["kinds"].split(),
+            "kinds": row.get("kinds", "text").split(),
             **{key: row[key].split("|") if key in row else [] for key in names},
         }
         for row in shared("roles.json")

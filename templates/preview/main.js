@@ -3,8 +3,7 @@ import { get, listen, post } from "./api.js";
 import { brief, button, counted, fill, find, h, noteOf } from "./dom.js";
 import { createPanel } from "./panel.js";
 import { createStage } from "./stage.js";
-import { drawScenes, drawSettings, markScene, markSettings } from "./toolbar.js";
-import { loadSettings, saveSettings, settingsOf } from "./settings.js";
+import { drawScenes, drawSettings, loadSettings, markScene, markSettings, saveSettings, settingsOf } from "./toolbar.js";
 
 const settings = loadSettings();
 /** By tool: which scene is shown, from which example, or what was run last, and what was typed since. */
@@ -113,20 +112,16 @@ function toolRow({ name, title, description, state, reason }) {
   );
 }
 
-function playScene(scene) {
-  Object.assign(keptNow(), { scene, draft: null });
-  return play();
+/** Show the view in its scene, with these changes to what is kept of it. */
+function play(changes) {
+  const mine = Object.assign(keptNow(), changes);
+  markScene(mine.scene);
+  return attempt(() => stage.mount(mine));
 }
 
 function playExample(example) {
-  const mine = keptNow();
-  Object.assign(mine, { example, draft: null, scene: !mine.scene || mine.scene === "waiting" ? "result" : mine.scene });
-  return play();
-}
-
-function play() {
-  markScene(keptNow().scene);
-  return attempt(() => stage.mount(keptNow()));
+  const { scene } = keptNow();
+  return play({ example, draft: null, scene: !scene || scene === "waiting" ? "result" : scene });
 }
 
 function showSource(source) {
@@ -163,7 +158,7 @@ async function load(show) {
     ...details,
     ...mine,
     source: now.source,
-    onscene: playScene,
+    onscene: (scene) => play({ scene, draft: null }),
     onexample: playExample,
     onsource: showSource,
   });
@@ -276,17 +271,6 @@ function violated({ frame, report }) {
   });
 }
 
-const listenToServer = () =>
-  listen({
-    changed: refreshed,
-    upstream: upstreamSays,
-    violation: violated,
-    down: (down) => noteState({ down }),
-    up: () => noteState({ down: null }),
-    error: () => noteState({ lost: true }),
-    hello: () => now.state.lost && refreshed(),
-  });
-
 /** Note what has become of the server, until its state is read anew. */
 function noteState(changes) {
   Object.assign(now.state, changes);
@@ -328,7 +312,15 @@ async function boot() {
   if (hosts[settings.host]) Object.assign(settings, settingsOf(hosts[settings.host]));
   else settings.host = "";
   drawSettings(settings, now.state, change);
-  listenToServer();
+  listen({
+    changed: refreshed,
+    upstream: upstreamSays,
+    violation: violated,
+    down: (down) => noteState({ down }),
+    up: () => noteState({ down: null }),
+    error: () => noteState({ lost: true }),
+    hello: () => now.state.lost && refreshed(),
+  });
   await showState();
 }
 

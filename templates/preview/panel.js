@@ -20,14 +20,15 @@ const contentOf = (message) => message?.params ?? message?.result ?? message?.er
 /** `now.details` is what the server knows of the view that is shown. */
 export function createPanel({ now, onundo }) {
   const tabs = [
-    { id: "protocol", label: "Protocol", draw: drawLog, count: () => log.filter((entry) => !entry.mark).length },
+    { id: "protocol", label: "Protocol", draw: drawLog, count: () => list.querySelectorAll("details").length },
     { id: "findings", label: "Findings", draw: drawFindings, count: () => findings().length },
     { id: "spec", label: "Spec", draw: drawSpec, count: () => 0 },
     { id: "history", label: "History", draw: drawHistory, count: () => now.details?.ledger.length },
   ];
   const pane = find("#pane");
   let chosen = "protocol";
-  let log = [];
+  /** The log: what passed, and where frames begin. */
+  const list = h("div", { id: "log" });
   let seen = [];
   let filter = "";
   const asked = new Map();
@@ -100,21 +101,18 @@ export function createPanel({ now, onundo }) {
     );
   }
 
-  const nodeOf = (entry) => (entry.mark ? h("p", { class: "mark" }, entry.mark) : entryNode(entry));
-
-  const wanted = (entry) =>
-    !filter || entry.mark || (entry.name + JSON.stringify(entry.message)).toLowerCase().includes(filter);
+  /** Show what is looked for, and where frames begin. */
+  const sift = (node) => (node.hidden = !(node.said ?? filter).includes(filter));
 
   function drawLog() {
-    const list = h("div", { id: "log" }, log.filter(wanted).map(nodeOf));
     const label = "Filter messages";
     const oninput = ({ target }) => {
       filter = target.value.toLowerCase();
-      fill(list, log.filter(wanted).map(nodeOf));
+      for (const node of list.children) sift(node);
     };
     const clear = () => {
-      log = [];
-      choose();
+      list.replaceChildren();
+      updateCounts();
     };
     return h(
       "div",
@@ -134,18 +132,17 @@ export function createPanel({ now, onundo }) {
     if (value?.method && value.id !== undefined) asked.set(value.id, value.method);
     const name = nameOf(value, asked);
     if (problem) finding({ rule: "protocol", severity: "warning", message: `${name}: ${problem}` });
-    add({ from, message: value, name, problem, time: Date.now() });
+    const node = entryNode({ from, message: value, name, problem, time: Date.now() });
+    node.said = (name + JSON.stringify(value)).toLowerCase();
+    add(node);
   }
 
-  function add(entry) {
-    log = [...log, entry].slice(-MAX_ENTRIES);
-    const list = find("#log");
-    if (list && wanted(entry)) {
-      const atEnd = pane.scrollTop + pane.clientHeight >= pane.scrollHeight - 40;
-      list.append(nodeOf(entry));
-      if (list.childElementCount > MAX_ENTRIES) list.firstElementChild.remove();
-      if (atEnd) pane.scrollTop = pane.scrollHeight;
-    }
+  function add(node) {
+    const atEnd = pane.scrollTop + pane.clientHeight >= pane.scrollHeight - 40;
+    sift(node);
+    list.append(node);
+    if (list.childElementCount > MAX_ENTRIES) list.firstElementChild.remove();
+    if (atEnd && list.isConnected) pane.scrollTop = pane.scrollHeight;
     updateCounts();
   }
 
@@ -218,7 +215,7 @@ export function createPanel({ now, onundo }) {
     choose,
     message,
     /** Say in the log that a frame begins. */
-    mark: (text) => add({ mark: text }),
+    mark: (text) => add(h("p", { class: "mark" }, text)),
     finding,
     /** Show another view, or the same one changed; what was seen of the frames before is over where it is `fresh`. */
     show(fresh) {

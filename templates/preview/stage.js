@@ -7,8 +7,7 @@ import { fault, INVALID_REQUEST } from "./host.js";
 import { clearHeard, heardAnswers } from "./heard.js";
 import { offerKeep } from "./keep.js";
 import { clearResources, kindOf, resourceNode, showResources, textOf } from "./resources.js";
-import { played } from "./scenes.js";
-import { capabilitiesOf, MODES, variablesOf } from "./settings.js";
+import { capabilitiesOf, MODES, played, variablesOf } from "./toolbar.js";
 
 const MAX_HEIGHT = 4000;
 const START_HEIGHT = 160;

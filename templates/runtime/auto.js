@@ -1,6 +1,6 @@
 // auto.js: looks at a value and outlines it the way a thoughtful person would.
 
-import { briefly, fieldWords, fitsInLine, memberWords, nameIn } from "./brief.js";
+import { asWords, briefly, fieldWords, fitsInLine, memberWords, nameIn } from "./brief.js";
 import { chartOutline } from "./chart-kinds.js";
 import { chartFor, chartProps } from "./chart-rules.js";
 import {
@@ -9,7 +9,7 @@ import {
 import { isEmpty, readText } from "./data.js";
 import { ASIDE, isAbout, isMeta, isOk, leavesOf, seeThrough, sideBySide, withNames, WRAPPER } from "./envelopes.js";
 import { evaluate } from "./expressions.js";
-import { factsOutline, lineOutline } from "./keyvalue.js";
+import { factsOutline } from "./keyvalue.js";
 import { isFile, resourceOutline } from "./media.js";
 import { anyOutline, blockOutline, components, ITEM, later, note } from "./outline.js";
 import { isEdge, isNode } from "./tree.js";
@@ -159,7 +159,7 @@ const MOST_OF_GROUP = 4;
 /** What some rows are called that stand together, and what else is known of them. */
 function groupName(row) {
   const called = nameIn(row);
-  return joined([called, ...entriesOf(row).filter(([, each]) => each !== called).map(memberWords)], " · ");
+  return joined([asWords(called), ...entriesOf(row).filter(([, each]) => each !== called).map(memberWords)], " · ");
 }
 /** The part of an answer from which on it is about the rows in its rows. */
 const MOST_HELD = 0.6;
@@ -236,7 +236,7 @@ function isInline(value) {
 
 const isCarried = (name, value) => WRAPPER.test(name) && isList(value) && value.some(isPlain);
 
-const weightOf = (name, value) => (isCarried(name, value) ? 2 : Number(!isList(value) || value.length > 1));
+const weightOf = (name, value) => (isCarried(name, value) ? 2 : isList(value) && /(items|lines)$/i.test(name) ? 1.5 : Number(!isList(value) || value.length > 1));
 
 /** Plain members as a key-value, the others below it under their names. */
 export function membersOutline(value, context) {
@@ -252,7 +252,7 @@ export function membersOutline(value, context) {
     // Counts say of what they are: "critical", not "summary critical".
     const bare = (valuesOf(Object(each)).every(Number.isInteger) || /^(summary|totals|stats|metrics|details)$/.test(name)) && !keys(each).some((inner) => inner in value);
     const isOuter = (inner) => CALLED.test(wordsOf(inner)) || (AMOUNT.test(inner) && keys(each).some((other) => COUNTED_IN.test(wordsOf(other))));
-    const nameOfInner = (inner) => (isOuter(inner) ? name : bare && keys(each)[1] ? inner : `${name}_${inner}`);
+    const nameOfInner = (inner) => (isOuter(inner) ? name : bare && keys(each)[1] ? inner : `${name.replace(/(?<![isu])s$/i, "")}_${inner}`);
     return isPlain(each) && keys(each)[0] && !isOneFact(each) ? keys(each).map((inner) => ({ key: key + escapePointer(inner), name: nameOfInner(inner) })) : { key };
   };
   // Its name comes first, links last, and what tells programs more than people after them.
@@ -265,12 +265,10 @@ export function membersOutline(value, context) {
   const columns = columnsOf([value], fields.flatMap(within), currencyIn(context.scope)).sort((a, b) => lateness(a) - lateness(b));
   const { measure = [], others = [], late = [] } = Object.groupBy(columns, (each) => (rest[0] && isLate(each) ? "late" : each.kind === "measure" ? "measure" : "others"));
   const isMostly = measure[1] && !measure[8] && (!others[0] || (measure[2] && !others[2]));
-  const factsOf = (list) => list[0] && factsOutline(value, list, context.scope, true);
+  const factsOf = (list) => list[0] && factsOutline(value, list, context.scope, true, rest.some(([, each]) => isList(each) && each[1]));
   const cards = isMostly && { type: "stat-cards", level: context.headingLevel, stats: fieldsOf(value, measure, context.scope) };
   const facts = factsOf(isMostly ? others : columns.filter((each) => !late.includes(each)));
-  // Above rows, a few facts are one line.
-  const isLine = facts && !facts.lead && !facts.fields.some((field) => isNested(field.value)) && facts.fields.length <= MOST_IN_LINE && isList(rest[0]?.[1]);
-  const list = isLine ? stacked(cards, lineOutline(facts.fields)) : facts?.lead ? stacked(facts, cards) : stacked(cards, facts);
+  const list = facts?.lead ? stacked(facts, cards) : stacked(cards, facts);
   const minor = [...fieldsOf(value, late, context.scope).map(fieldWords), ...about.flatMap(leavesOf).map(memberWords)];
   const small = minor[0] && note("small", joined(minor, " · "));
   if (isDeep(context) && rest.length) return stacked(list, anyOutline(objectOf(rest), context, ["tree"]));
@@ -285,12 +283,9 @@ export function membersOutline(value, context) {
   if (isAside) return stacked(sections, list, small);
   // What is measured is asked for more than what is written about it.
   const { figures = [], others: told = [] } = Object.groupBy(sections.filter(Boolean), ({ part }) => (list && part?.type === "stat-cards" ? "figures" : "others"));
-  const lead = figures[0] && facts?.lead && { ...facts, fields: [] };
+  const lead = figures[0] && facts?.lead && { ...facts, fields: [], more: undefined };
   return stacked(lead, figures, lead ? { ...facts, lead: undefined } : list, told, small);
 }
-
-/** Facts that fit into one line above rows. */
-const MOST_IN_LINE = 3;
 
 const hierarchy = (list) => ({ type: "hierarchy", component: "list", lines: kinLines(unnamed(list), 0) });
 const unnamed = (list) => list.map((row) => ["", row]);

@@ -19,8 +19,15 @@ export const memberWords = ([key, value]) => {
   return fieldWords({ label: labelWithUnit(key, format?.name), value, format });
 };
 
+/** A number whose label ends in its unit has that behind it where it stands alone: "Elapsed, min" 38 is "Elapsed" 38 min. */
+export function withUnit(label, value, format) {
+  const [head, unit] = label.split(/, (?=\S+$)/);
+  return unit && isNumber(value) ? { label: head, value: words(formatted(value, format ?? "number"), " ", unit) } : { label, value, format };
+}
+
 /** A field {label, value, format} in a line of others. */
-export function fieldWords({ label, value, format }) {
+export function fieldWords(field) {
+  const { label, value, format } = withUnit(field.label, field.value, field.format);
   const told = format && present(value) ? formatted(value, format) : briefly(value) || "–";
   return words(label, " ", told);
 }

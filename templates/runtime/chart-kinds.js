@@ -2,8 +2,9 @@
 
 import { isEpoch, labelWithUnit, nameOf, STATUS_NAME, wordsOf } from "./columns.js";
 import { evaluate } from "./expressions.js";
-import { amountOf, extentOf, isYear, placesIn, placesOn, rising, sumOf, ticksOf } from "./figures.js";
+import { amountOf, extentOf, isYear, placesOn, rising, sumOf, ticksOf } from "./figures.js";
 import { labelOf, lowered } from "./labels.js";
+import { sorted } from "./order.js";
 import { components, ITEM, later } from "./outline.js";
 import { toneIn } from "./tones.js";
 import {
@@ -60,6 +61,12 @@ function gather({ kind, rows, x, y, series: split }) {
     }
   });
   return [[...places.values()], [...named]];
+}
+
+/** Places {value, total} in an order: "x", "y", with "-" the greatest first; any other leaves them. */
+function placesIn(order, places) {
+  const key = { x: "/value", y: "/total" }[order.replace("-", "")];
+  return key ? sorted([...places.keys()], places, { key, descending: order[0] === "-" }).map((index) => places[index]) : places;
 }
 
 /** The places in their order with their labels, and the kind of axis: time, number, order or name. */

@@ -142,7 +142,10 @@ const CHART_RULES = [
 export function chartFor(rows, columns) {
   if (rows.length < 2 || rows.length > POINTS || !rows.every(isPlain)) return null;
   const found = (columns ?? columnsOf(rows)).slice(0, 60).map((column) => classify(column, rows));
-  const table = { rows, columns: found, measured: found.filter(({ is }) => /^(measure|steps)$/.test(is)) };
+  const measures = found.filter(({ is }) => /^(measure|steps)$/.test(is));
+  // Of the four prices of a stretch of time the last one is the line.
+  const closes = measures.some(({ naming }) => /\bclose\b/.test(naming)) && measures.some(({ naming }) => /\bhigh\b/.test(naming));
+  const table = { rows, columns: found, measured: measures.filter(({ naming }) => !closes || !/\b(open|high|low)\b/.test(naming)) };
   for (const kind of ["time", "order", "steps", "category", "name", "place"])
     table[kind] = found.filter(({ is }) => is === kind);
   if (!table.measured[0] || table.place[1]) return null;
@@ -150,9 +153,9 @@ export function chartFor(rows, columns) {
   // Rows that have a status or a number of their own are things to look up, whatever else they hold.
   const things = found.some(({ key, format }) => format?.name === "badge" || /\/(id|message)$/i.test(key));
   // And rows with more to say than the chart shows are read first.
-  const drawn = new Set([props?.x, props?.series, ...table.measured.map(({ key }) => key)]);
+  const drawn = new Set([props?.x, props?.series, ...measures.map(({ key }) => key)]);
   const others = found.filter(({ key, isLast }) => !drawn.has(key) && !isLast);
   // Of a few such things a chart tells nothing.
   if (things && rows.length < FEW_THINGS) return null;
-  return props ? { ...props, lead: props.lead && !things && (others.length < 2 || 3 * others.length < table.measured.length) && !others.some(({ kind }) => kind === "nested") } : null;
+  return props ? { ...props, lead: props.lead && !things && (others.length < 2 || 3 * others.length < measures.length) && !others.some(({ kind }) => kind === "nested") } : null;
 }

@@ -2,8 +2,6 @@
 
 import { attempt, has, isList, isText, keys, same } from "./values.js";
 
-export const list = (v) => (isList(v) ? v : []);
-
 const kindOf = (v) => (v === null ? "null" : isList(v) ? "array" : typeof v);
 export const isType = (v, t) => (t === "integer" ? Number.isInteger(v) : kindOf(v) === t);
 

@@ -19,10 +19,10 @@ export const STATUS_NAME = /\b(status|state|level|priority|severity|stage|conclu
 /** A state in words, or in a letter: "in_transit", "h"; one of a country begins with a capital. */
 const STATE = /^[a-z]([a-z _-]{2,24})?$/;
 /** One of a program's choices, told to people as words: a constant wherever it stands, others under a name of choices. */
-const CHOICE = /^[a-z]+(_[a-z]+)*$/;
+const CHOICE = /^[a-z]+(_[a-z]+|[A-Z][a-z]+)*$/;
 const CONSTANT = /^([A-Z]{4,}|[A-Z]+(_[A-Z]+)+)$/;
 /** Numbers between 0 and 1 under such a name are parts of a whole. */
-const SHARE_NAME = /\b((?<!exchange |fx |interest )(?<=\w )rate|ratio|share|fraction|probability|chance|humidity|progress|completion|completeness|utili[sz]ation|turnout|occupancy|level|health)$/;
+const SHARE_NAME = /\b((?<!exchange |fx |interest )(?<=\w )rate|ratio|share|fraction|probability|chance|humidity|progress|completion|completeness|coverage|utili[sz]ation|turnout|occupancy|level|health)$/;
 /** What only files have: a size beside it is one of bytes. */
 const FILE_NAME = /^(path|file ?name|modified( at| time)?|mtime|mime ?type|extension|encoding|is file)$/;
 /** Money, wherever a currency is named beside it. */
@@ -38,9 +38,9 @@ const TIME_NAME =
 export const isEpoch = (value, words) =>
   TIME_NAME.test(words) && /^[12]\d{9}(\d{3})?\b/.test(value);
 /** Lengths of time, told in the unit that fits each. */
-const LENGTH_NAME = /. (ms|msec|millis|milliseconds|secs?|seconds|(?<=\b(duration|elapsed|timeout|latency|time|took|uptime|delay|runtime|wait) )s)$/;
+const LENGTH_NAME = /. (ms|msec|millis|milliseconds|secs?|seconds|minutes|mins|(?<=\b(duration|elapsed|timeout|latency|time|took|uptime|delay|runtime|wait|prep|cook|sleep) )(s|min))$/;
 /** Units at the end of a name, and how they are written; nothing where each value says it. */
-const HEAD_UNITS = unitsOf("ms s sec=s seconds=s minutes=min hours=h kg g grams=g km m cm mm km2=km² m2=m² sqm=m² sqft=ft² KB MB GB KiB MiB GiB USD EUR GBP CHF JPY c=°C f=°F celsius=°C fahrenheit=°F Hz MHz GHz kWh kW W V Wh px ha lb oz ft mi mg ml h bpm rpm ppm dB dBm kcal kJ kPa psi hPa mph kph=km/h kmh=km/h bytes= percent= percentage= pct=");
+const HEAD_UNITS = unitsOf("ms s sec=s seconds=s minutes=min mins=min hours=h kg g grams=g km m cm mm km2=km² m2=m² sqm=m² sqft=ft² KB MB GB KiB MiB GiB USD EUR GBP CHF JPY c=°C f=°F celsius=°C fahrenheit=°F Hz MHz GHz kWh kW W V Wh px ha lb oz ft mi mg ml h bpm rpm ppm dB dBm kcal kJ kPa psi hPa mph kph=km/h kmh=km/h bytes= percent= percentage= pct=");
 /** A rate is one of the first in one of the second. */
 const [RATE_OF, RATE_PER] = [unitsOf(RATES.of), unitsOf(RATES.per)];
 
@@ -53,7 +53,7 @@ function unitsOf(text) {
 /** Texts of so many letters at most, most of them, are no sentences. */
 const BRIEF = 40;
 /** What only programs call things by: a hash, a UUID, the number of an account, letters and figures behind a short word. */
-const MADE_ID = /^([\da-f-]{32,}|\d{8,}|[A-Z]{2}\d\d\w{10,}|[a-z]{2,5}_(?=\w*\d)\w{12,})$/i;
+const MADE_ID = /^([\da-f-]{32,}|-?\d{8,}|[A-Z]{2}\d\d\w{10,}|[a-z]{2,5}_(?=\w*\d)\w{12,})$/i;
 
 export const wordsOf = (name) => labelOf(name).toLowerCase();
 /** The last name of a JSON Pointer. */
@@ -61,7 +61,7 @@ export const nameOf = (key = "") => pointerName(key.split("/").at(-1));
 /** What the member at a JSON Pointer is to people. */
 export const roleAt = (key, kind = "text") => roleOf(wordsOf(nameOf(key)), kind);
 /** Texts that need no labels: the parts of an address, and who is reached there. */
-const TELLING = /\b(name|company|street|city|state|region|country|zip|postcode|(postal|country) code|email|phone)$/;
+const TELLING = /\b(name|company|street|(address )?line ?\d?|address|city|state|region|country|zip|postcode|(postal|country) code|email|phone)$/;
 export const isTelling = (value) => keys(value)[1] && isPlain(value) && entriesOf(value).every(([name, each]) => isText(each) && TELLING.test(wordsOf(name)));
 /** Does a value say something? */
 export const isSaid = (value) => present(value) && value !== "";
@@ -112,18 +112,21 @@ function digitsOf(values) {
 
 function numberFormat(words, values, isFile) {
   if (/\b(bytes?|file size)$/.test(words) || (isFile && words === "size")) return { name: "bytes" };
-  if (/\b(percent(age)?|pct)\b/.test(words)) return { name: "percent" };
   if (values.every((value) => isEpoch(value, words))) return values.every(isMidnight) ? { name: "date", written: true } : { name: "datetime" };
   if (isPlace(words)) return { name: "text" };
   if (CENTS_NAME.test(words)) return { name: "currency", minor: true };
   const [, unit] = LENGTH_NAME.exec(words) ?? [];
-  if (unit) return { name: "duration", unit: unit[0] === "m" ? "ms" : "s" };
-  if (values.every(Number.isInteger)) return { name: ID_NAME.test(words) || isSerial(words, values) ? "text" : "integer" };
+  if (unit) return { name: "duration", unit: /^min/.test(unit) ? "min" : unit[0] === "m" ? "ms" : "s" };
+  const isPercent = /\b(percent(age)?|pct)\b/.test(words);
+  if (values.every(Number.isInteger)) return isPercent ? { name: "percent" } : { name: ID_NAME.test(words) || isSerial(words, values) ? "text" : "integer" };
   // One that is whole is 1 among parts.
   const small = values.every((value) => Math.abs(value) <= 1) && values.some((value) => Math.abs(value) < 1);
-  if (small && SHARE_NAME.test(words)) return { name: "percent", ratio: true };
+  if (small && SHARE_NAME.test(words.replace(/ pct$/, ""))) {
+    const digits = Number(values.some((each) => (each * 100).toFixed(1) % 1));
+    return { name: "percent", ratio: true, digits, least: digits };
+  }
   const digits = AMOUNT_NAME.test(words) ? 2 : digitsOf(values);
-  return { name: "number", digits, least: digits };
+  return { name: isPercent ? "percent" : "number", digits, least: digits };
 }
 
 /** The first and the last of some dates. */
@@ -159,9 +162,10 @@ export function describeValues(name, values, isFile) {
   if (short && distinct <= 8 && STATUS_NAME.test(words) && (there.some(toneOf) || all((value) => STATE.test(/\bstate$/.test(words) ? value : String(value).toLowerCase()))))
     return { kind: "category", format: { name: "badge" } };
   const { role } = roleOf(words, "text");
-  const isChoice = all((value) => (role === "choice" && CHOICE.test(value)) || (role !== "name" && CONSTANT.test(value))) && there.some((value) => isText(value) && value.includes("_"));
+  const isRepeated = short && distinct <= 20 && distinct < there.length / 2;
+  const isChoice = all((value) => ((isRepeated || role === "choice") && CHOICE.test(value)) || (role !== "name" && CONSTANT.test(value))) && there.some((value) => /_|[a-z]{3}[A-Z]/.test(value) || (isRepeated && role === "choice" && CONSTANT.test(value)));
   const format = isChoice ? { name: "choice" } : undefined;
-  if (short && distinct <= 20 && distinct < there.length / 2)
+  if (isRepeated)
     return { kind: "category", format, isFlag, isLast: distinct < 2 && (isText(there[0]) || there.length > 3) };
   // Short ones tell rows apart, even where most that are so called are long.
   const isBrief = /subject|body/.test(role) && !isRare(values) && 2 * there.filter((value) => String(value).length <= BRIEF).length > there.length;
@@ -259,6 +263,9 @@ export function columnsOf(rows, given, above) {
   });
   for (const column of columns)
     if (columns.some((each) => each !== column && each.label === column.label)) column.label = memberLabel(nameOf(column.key));
+  // Amounts that stand beside one another have all of them cents, or none.
+  const money = columns.filter(({ format }) => nameOfFormat(format) === "currency");
+  if (money.some(({ format }) => !format.whole)) for (const { format } of money) format.whole = undefined;
   if (given) return columns;
   // What another column says in every row needs no place.
   const said = new Set();
@@ -306,9 +313,10 @@ export const isTold = ({ key }, columns) =>
 function toldFormat(told, { kind, format: found }) {
   const [name, learnt] = [nameOfFormat(told), nameOfFormat(found)];
   if (told === undefined || (told === "datetime" && kind === "temporal")) return found;
+  if (told === "date" && kind === "temporal") return { ...found, name: told };
   // Two decimals are what a plan gives to money of which no schema names the currency.
   if (name === "number" && told.least) return learnt === "currency" ? found : learnt === "integer" ? { ...told, least: 0 } : told;
-  return learnt === "currency" && name === "currency" ? { ...found, ...Object(told) } : told;
+  return learnt === name && /^(currency|percent)$/.test(name) ? { ...found, ...(!isText(told) && told) } : told;
 }
 
 /** The same for columns that keep what they say and learn the rest. */

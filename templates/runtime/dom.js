@@ -76,13 +76,6 @@ export function externalLink(url, text, context) {
   return h("a", { href: url, target: "_blank", rel: "noopener noreferrer", dir: "auto", title, onclick }, text);
 }
 
-/** An address in running text: what ends a sentence does not belong to it, nor a bracket that it does not open. */
-const ADDRESS = /(https?:\/\/[^\s<>"'`]*(?:[^\s<>"'`.,;:!?\]*)]|(?<=\([^\s()]*)\)))/;
-
-/** A text with its http addresses as links. */
-export const withLinks = (text, context) =>
-  text.split(ADDRESS).map((part, index) => (index % 2 ? externalLink(part, part, context) : part));
-
 /** A box that scrolls sideways and can be focused only while it does. */
 export const scrollBox = (label, node) => watchOverflow(h("div.scroll", node), label);
 
@@ -94,17 +87,6 @@ export function watchOverflow(box, label) {
   watch.observe(box);
   if (box.firstElementChild) watch.observe(box.firstElementChild);
   return box;
-}
-
-const OPENED = "details:is(.ran,.fold)[open]>summary,button[aria-expanded=true]";
-
-/** Escape folds what is open around the focus, else the last that is. */
-export function foldLast(event) {
-  if (event.key !== "Escape" || event.defaultPrevented) return;
-  const all = [...document.querySelectorAll(OPENED)];
-  const toggle = all.findLast((each) => each.parentNode.contains(document.activeElement)) ?? all.at(-1);
-  toggle?.click();
-  toggle?.focus();
 }
 
 /** A button that opens and closes `pane` in place; `make`, when given, fills it on first opening. */
@@ -216,13 +198,6 @@ export function copyFoot(told, text, label) {
 }
 
 export const handOver = (resource, context) => context.app.send("ui/download-file", { contents: [{ type: "resource", resource }] });
-
-/** Hand a text file to the host, or to the clipboard where the host takes no files. */
-export async function saveFile(name, mimeType, text, toggle, context) {
-  if (!hostCan(context, "downloadFile")) return copyText(text, toggle);
-  const uri = "file:///" + encodeURIComponent(name);
-  return handOver({ uri, mimeType, text }, context).catch(() => copyText(text, toggle));
-}
 
 /** A status as a coloured dot and word, in its tone or that of a known word; others stay neutral. */
 export const badge = (value, tone = toneOf(value)) =>

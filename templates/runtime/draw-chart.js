@@ -56,7 +56,7 @@ function keptLabels(all, places, pixels, room) {
 /** The svg of a chart: grid and its numbers, labels below, `ends` [text, y] at the right; under 560 px fewer labels. */
 function framed({ sentence, labels, spots }, { ticks, at }, marks, ends) {
   const numbers = tickTexts(ticks);
-  const over = (place, label = "") => widthOf([label]) / 2 - 14 - 5 * place;
+  const over = (place, label = "") => widthOf([label]) / 2 - 5 * place;
   const left = Math.max(9 + widthOf(numbers), over(spots[0], labels[0]));
   const right = Math.max(ends[0] ? 12 + widthOf(ends.map(([text]) => text)) : 4, over(100 - spots.at(-1), labels.at(-1)));
   const kept = (all, width) => keptLabels(all, spots, width - left - right, 12 + widthOf(labels));

@@ -2,7 +2,7 @@
 // and one expression for what stands in a paragraph, never as HTML.
 
 import { draw } from "./draw.js";
-import { copyFoot, externalLink, h, inParts, say, scrollBox, TEXT_STEP, watchOverflow, withLinks } from "./dom.js";
+import { copyFoot, externalLink, h, inParts, say, scrollBox, TEXT_STEP, watchOverflow } from "./dom.js";
 import { formatValue, isDateText, isText, numberText, reflowed, written } from "./format.js";
 import { pipeCells } from "./shapes.js";
 import { inSteps } from "./value.js";
@@ -12,6 +12,13 @@ draws.text = ({ text }, context) =>
   h("div", inParts(say("div.asis"), reflowed(written(text)), TEXT_STEP, (part) => withLinks(part, context)));
 draws["code-block"] = ({ text, language }) => codeNode(written(text), written(language));
 draws.diff = ({ text }) => diffNode(written(text).replaceAll("\r\n", "\n"));
+
+/** An address in running text: what ends a sentence does not belong to it, nor a bracket that it does not open. */
+const ADDRESS = /(https?:\/\/[^\s<>"'`]*(?:[^\s<>"'`.,;:!?\]*)]|(?<=\([^\s()]*)\)))/;
+
+/** A text with its http addresses as links. */
+const withLinks = (text, context) =>
+  text.split(ADDRESS).map((part, index) => (index % 2 ? externalLink(part, part, context) : part));
 
 /** A block of source; its foot names the language and copies the whole. */
 function codeNode(text, language = "") {

@@ -5,9 +5,9 @@ import { rowActions } from "./actions.js";
 import { badge, button, externalLink, foldButton, h, handOver, hostCan, inParts, say, signOf, TEXT_STEP, uid } from "./dom.js";
 import { draw } from "./draw.js";
 import {
-  cut, dayText, formatDate, formatValue, isDateText, isList, isNumber, isText, isUrl, nearDay, plainNumber, plural, present, readDate, reflowed, textOf, written,
+  cut, dayText, formatDate, formatted, formatValue, isDateText, isList, isNumber, isText, isUrl, joined, nearDay, plainNumber, plural, present, readDate, reflowed, textOf, written,
 } from "./format.js";
-import { resourceOutline, toldOf } from "./media.js";
+import { resourceOutline } from "./media.js";
 import { belowNode, doneBox, fieldNode, findField, inSteps, keyValue, sparkline, tagRow, valueNode } from "./value.js";
 import { draws } from "./outline.js";
 
@@ -16,8 +16,13 @@ const CARDS_STEP = 24;
 
 draws.value = ({ value }, context) => h("p", valueNode(value, {}, context));
 draws.tags = ({ values }) => tagRow(values);
-draws["key-value"] = ({ lead, fields }, context) =>
-  lead ? h("div.stack", h("div.row lead", lead.map((field) => LEADS[field.as](field, context))), fields[0] && keyValue(fields, context)) : keyValue(fields, context);
+draws["key-value"] = ({ lead = [], fields, more }, context) => {
+  // States stand on a line of their own where there is no room beside a name and a figure.
+  const { state = [], rest = [] } = Object.groupBy(lead, ({ as }) => (lead[3] && as === "state" ? "state" : "rest"));
+  const parts = [rest, state].map((each) => each[0] && h("div.row lead", each.map((field) => LEADS[field.as](field, context))));
+  const facts = fields[0] && keyValue(fields, context);
+  return lead[0] || more ? h("div.stack facts", parts, facts, more && belowNode({ fields: more }, context)) : facts;
+};
 
 const aside = (label) => h("span.small dim", label + " ");
 
@@ -141,6 +146,9 @@ function eventDays(events, context) {
   };
   return inSteps(h("div.stack"), events, EVENTS_STEP, place);
 }
+
+/** Name, type and size of a medium. */
+const toldOf = ({ name, mimeType, bytes }) => joined([name, mimeType, bytes && formatted(bytes, "bytes")].filter(Boolean), " · ");
 
 /** Name, type and size in small print, and the data as text one click away. */
 function mediumLine(medium) {

@@ -1,6 +1,5 @@
-// figures.js: the numbers, scales and lines that all charts are drawn from, and the order of places.
+// figures.js: the numbers, scales and lines that all charts are drawn from.
 
-import { compared } from "./order.js";
 import { isNumber, isText, present, rounded } from "./values.js";
 
 /** A number, or a text that is one, that can be reckoned with: sums and distances stay finite; else null. */
@@ -64,14 +63,3 @@ export function scaleOf(values, { log, integral }) {
   return { ticks, at: (value) => (value === null ? null : percentOf(along(value), ends)) };
 }
 
-const ORDERS = {
-  __proto__: null,
-  x: (a, b) => compared(a.value, b.value),
-  y: (a, b) => a.total - b.total,
-};
-
-/** Places {value, total} in an order: "x", "y", with "-" the greatest first; any other leaves them. */
-export function placesIn(order, places) {
-  const compare = ORDERS[order.replace("-", "")];
-  return compare ? places.toSorted((a, b) => (order[0] === "-" ? compare(b, a) : compare(a, b))) : places;
-}

@@ -11,9 +11,6 @@ const LEAST = 160;
 /** Pixels of a component that tell nothing: its heading and half of a table's head. */
 const SCRAP = 130;
 
-/** Pixels above the fold that fade. */
-const FADE = 16;
-
 /** Fewer rows are not what makes a result long; more stay in their pages below the fold. */
 const ROWS_LEAST = 6;
 const ROWS_MOST = 200;
@@ -71,12 +68,12 @@ export function createFold(section, data, app) {
     const most = Math.max(LEAST, height - heightOver(INLINE_MOST));
     if (most >= height) return unfold();
     const { top } = box.getBoundingClientRect();
-    const edges = (nodes, side, more = 0) => [...box.querySelectorAll(nodes)].map((each) => each.getBoundingClientRect()[side] - top + more);
+    const edges = (nodes, side) => [...box.querySelectorAll(nodes)].map((each) => each.getBoundingClientRect()[side] - top);
     // Half a chart tells nothing.
-    const whole = edges("figure,.stats", "bottom", FADE).find((end) => end > most && end < most + SCRAP);
+    const whole = edges("figure,.stats", "bottom").find((end) => end > most && end < most + SCRAP);
     if (whole >= height) return unfold();
     // Nor does half a row, or the head of a component.
-    const ends = [...edges("[data-component]", "top"), ...edges("tbody>tr,.rows>li", "bottom", FADE)];
+    const ends = [...edges("section,[data-component]:not(:is(h2,h3,h4)~*)", "top"), ...edges("tbody>tr:not(.group),.rows>li,.tree li,dd", "bottom")];
     const last = Math.max(0, ...ends.filter((end) => end > Math.max(LEAST, most - SCRAP) && end < most));
     box.style.maxHeight = (whole ?? (last || most)) + "px";
   };

@@ -1,11 +1,12 @@
 // form-choice.js: one or several of some values: segments for two or three short ones, boxes for several, a list, or a text that searches many.
 // And what stands around another node of the same path: a choice of shapes, null, and an object that is absent until it is included.
 
-import { list } from "./checks.js";
 import { button, h, mark, uid } from "./dom.js";
 import { below, field, focusFirst, group, isValid, kinds, make, pathOf } from "./form-node.js";
-import { attempt, has, isPlain, keys, same } from "./format.js";
+import { attempt, has, isList, isPlain, keys, same } from "./format.js";
 import { lowered } from "./labels.js";
+
+const list = (v) => (isList(v) ? v : []);
 
 const key = (c) => (c.length > 1 ? JSON.stringify(c[1]) : "");
 const parse = (text) => (text ? JSON.parse(text) : undefined);
@@ -199,20 +200,14 @@ export const chosenAt = (n) => (n?.kind === "variant" ? n.index : n && chosenAt(
 kinds.nil = (n) => {
   const { value, calm } = n; // calm: null says only what is so anyway, and shows when the field is in use
   const box = h("input", { type: "checkbox", name: below(n, "@null"), checked: value === null });
-  const tag = h("label.check small nil", box, "No value");
+  const tag = h("label.check small nil" + (calm ? " calm" : ""), box, "No value");
   const { el } = within(n, value === null ? undefined : value);
-  const show = () => {
-    tag.classList.toggle("calm", !!calm && box.checked);
-    el.classList.toggle("off", box.checked);
-  };
   el.addEventListener("input", ({ target }) => {
     if (target !== box) box.checked = false;
     else if (box.checked)
       for (const each of el.querySelectorAll("input:not([type=checkbox],[type=radio]),textarea")) each.value = "";
-    show();
   });
   (el.querySelector("legend,label,.label") ?? el.lastChild).after(tag);
-  show();
   n.get = (errors) => (box.checked ? null : n.inner.get(errors));
   return around(n, el);
 };
@@ -221,28 +216,21 @@ kinds.nil = (n) => {
 kinds.absent = (n) => {
   const label = lowered(n.label);
   const box = h("div");
-  const add = button("sm", "Add " + label, () => {
-    include();
+  const draw = (there, value) => {
+    n.inner = there ? within(n, value) : undefined;
+    // Its entry may have another place by now.
+    mark(add, { "data-include": pathOf(n) });
+    box.replaceChildren(there ? n.inner.el : add);
+    if (there) (box.querySelector("legend") ?? box.firstChild.firstChild).after(drop);
+  };
+  const turn = (there) => {
+    draw(there);
     focusFirst(box);
     n.form.changed();
-  });
-  const remove = () => {
-    leaveOut();
-    add.focus();
-    n.form.changed();
   };
-  const drop = button("sm quiet drop", "Remove", remove, { "aria-label": "Remove " + label });
-  function include(value) {
-    const { el } = within(n, value);
-    box.replaceChildren(el);
-    (box.querySelector("legend") ?? box.firstChild.firstChild).after(drop);
-  }
-  function leaveOut() {
-    mark(add, { "data-include": pathOf(n) });
-    n.inner = undefined;
-    box.replaceChildren(add);
-  }
-  n.value === undefined ? leaveOut() : include(n.value);
+  const add = button("sm", "Add " + label, () => turn(true));
+  const drop = button("sm quiet drop", "Remove", () => turn(false), { "aria-label": "Remove " + label });
+  draw(n.value !== undefined, n.value);
   n.target = add;
   return around(n, box);
 };

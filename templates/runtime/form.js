@@ -6,7 +6,7 @@ import { button, h, mark, uid } from "./dom.js";
 import { evaluate } from "./expressions.js";
 import { coreOf, focusFirst, kinds, make } from "./form-node.js";
 import { chosenAt } from "./form-choice.js";
-import { attempt, cut, has, isList, isNested, isText, keys, plural, textOf } from "./format.js";
+import { attempt, cut, formatValue, has, isDateText, isList, isNested, isText, keys, plural, textOf } from "./format.js";
 import { lowered } from "./labels.js";
 import { askFirst } from "./states.js";
 
@@ -117,7 +117,7 @@ function turn({ live }) {
 
 /** A value in a few words. */
 function told(v) {
-  if (!isNested(v)) return cut(textOf(v), 60) || "–";
+  if (!isNested(v)) return cut(isDateText(v) ? formatValue(v, "datetime") : textOf(v), 60) || "–";
   const all = Object.values(v);
   const plain = all.filter((x) => !isNested(x));
   const few = plain[0] !== undefined && !(isList(v) && all.length > 3);
@@ -130,10 +130,11 @@ export function summaryOf(said, args) {
     const v = args[k];
     if (v === true) return i ? inside : label;
     if (typeof v !== "number") return told(v);
+    if (isText(style)) return `${i ? inside : label} ${v} ${style}`;
     return style ? `${v} ${inside}` : `${i ? inside : label} ${v}`; // "7 days", "limit 5"
   };
   return said
-    .filter(([k, , , style]) => has(args, k) && ![null, "", false].includes(args[k]) && style !== 2)
+    .filter(([k, , , style]) => has(args, k) && ![null, "", false, "any", "all", "auto"].includes(args[k]) && style !== 2)
     .slice(0, 3)
     .map(say)
     .join(" · ");

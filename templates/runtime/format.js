@@ -1,6 +1,5 @@
-// format.js: values as people write them, in the host's locale and time zone.
+// format.js: values as people write them, in the host's locale and time zone; numbers taken from one unit to another.
 
-import { converted } from "./units.js";
 import {
   attempt, calendar, counted, DAY_MS, isList, isMonth, isNumber, isoOf, isPlain, isText, isWords, keptIn, PLAIN_FORMATS, readDate, secondsIn, textOf, today,
 } from "./values.js";
@@ -142,8 +141,11 @@ function styledText(value, options, name) {
   }
 }
 
+const SECONDS = { ms: 0.001, min: 60, h: 3600 };
+
 function durationText(value, { unit }) {
-  const seconds = unit === "ms" ? value / 1000 : value;
+  const seconds = value * (SECONDS[unit] ?? 1);
+  if (!seconds) return "0 " + (unit ?? "s");
   if (Math.abs(seconds) < 1) return numberText(seconds * 1000, { maximumFractionDigits: 1 }) + " ms";
   let left = seconds < 60 ? Math.round(seconds * 10) / 10 : Math.round(seconds);
   const told = [];
@@ -197,8 +199,8 @@ export const NUMBER_FORMATS = {
   __proto__: null,
   integer: (value, { grouping }) => plainNumber(value, { digits: 0, grouping }),
   number: plainNumber,
-  percent: (value, { ratio, digits = 2 }) =>
-    numberText(ratio ? value : value / 100, { style: "percent", maximumFractionDigits: digits }),
+  percent: (value, { ratio, digits = 2, least }) =>
+    numberText(ratio ? value : value / 100, { style: "percent", minimumFractionDigits: least, maximumFractionDigits: digits }),
   bytes: bytesText,
   currency: moneyText,
   unit: unitText,
@@ -234,4 +236,20 @@ export function formatValue(value, format, options) {
   if (!number) return written((TEXT_FORMATS[name] ?? PLAIN_FORMATS[name] ?? textOf)(value, all));
   const amount = secondsIn(value) ?? (isText(value) && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value);
   return isNumber(amount) ? number(amount, all) : textOf(value);
+}
+
+/** By kind of measure: how many of one of them each unit is. */
+const KINDS = [
+  { celsius: 9, fahrenheit: 5 },
+  { millimeter: 1, centimeter: 10, meter: 1e3, kilometer: 1e6, inch: 25.4, foot: 304.8, mile: 1609344 },
+  { gram: 1, kilogram: 1e3, ounce: 28.349523125, pound: 453.59237 },
+  { milliliter: 1, liter: 1e3, gallon: 3785.411784 },
+  { "meter-per-second": 3.6, "kilometer-per-hour": 1, "mile-per-hour": 1.609344 },
+];
+const ZEROS = { __proto__: null, fahrenheit: 32 };
+
+/** A number of one unit as one of another; undefined where they measure different things. */
+export function converted(value, from, to) {
+  const sizes = KINDS.find((each) => Object.hasOwn(each, from) && Object.hasOwn(each, to));
+  return sizes && ((value - (ZEROS[from] ?? 0)) * sizes[from]) / sizes[to] + (ZEROS[to] ?? 0);
 }

@@ -2,7 +2,7 @@
 // in groups, and are summed up.
 
 import { rowActions } from "./actions.js";
-import { fieldOf, fieldsOf, isBadge, isTold, moneyIn, nameOfFormat } from "./columns.js";
+import { fieldOf, fieldsOf, isBadge, isTold, moneyIn, nameOfFormat, wordsOf } from "./columns.js";
 import { button, copied, copyText, fill, foldButton, h, NOT_COPIED, say, scrollBox, signOf } from "./dom.js";
 import { drawAll } from "./draw.js";
 import { dayText, formatDate, formatValue, isNested, isText, keyOf, plural, pointer, present, pretty, textOf, written } from "./format.js";
@@ -20,7 +20,7 @@ import {
 } from "./tabletools.js";
 
 /** Nobody searches so few rows before reading them: what can be done with them stands below. */
-const AT_A_GLANCE = 12;
+const AT_A_GLANCE = 25;
 
 /** More filters would push the rows out of sight: a button shows them. */
 const FEW_FILTERS = 2;
@@ -53,6 +53,7 @@ draws.table = (table, context) => {
     page = 0;
     draw();
   });
+  const asked = wordsOf(JSON.stringify([context.tool?.name, context.tool?.title, context.input]));
   let query = "";
   let box;
   const wordsAt = rowWords(list, columns);
@@ -75,7 +76,7 @@ draws.table = (table, context) => {
     const open = () => toggleRow(line, row, columns, { ...context, scope }, detail);
     const line = h("tr", { "data-index": index, "data-tone": toneIn(tone, undefined, scope), ...rowListeners(open, context.announce) });
     // States first: they are never cut off with the end of the line.
-    const below = columns.filter(({ place }) => place === "below").sort((a, b) => isBadge(b.format) - isBadge(a.format));
+    const below = columns.filter(({ place }) => place === "below").sort((a, b) => isBadge(b.format) - isBadge(a.format) || b.worth - a.worth);
     // The rows of a matrix have no name to put an arrow before.
     const opens = detail || (columns.some((column) => isAway(column) || column.place === "below") && !columns.some(({ shade }) => shade));
     return fillRow(line, row, at, seenOf(), below, { ...context, scope }, opens && open);
@@ -99,7 +100,7 @@ draws.table = (table, context) => {
     groups?.addHeads(lines);
     if (box?.isConnected) fit();
   };
-  const fit = () => isChosen || giveWay(box, list, seenOf, draw);
+  const fit = () => isChosen || giveWay(box, list, seenOf, draw, asked);
   const fitAnew = () => {
     box.firstChild.classList.remove("tight");
     for (const column of columns) column.place = undefined;

@@ -3,7 +3,7 @@
 import { asWords, briefly, fieldWords, fitsInLine, scopesOf } from "./brief.js";
 import { columnsOf, currencyIn, fieldsOf, isAlike, isSaid, moneyIn, toldColumnsOf, wordsOf } from "./columns.js";
 import { evaluate } from "./expressions.js";
-import { anyOutline, belowHeading, components, ITEM, mapped, note } from "./outline.js";
+import { anyOutline, belowHeading, components, ITEM, note } from "./outline.js";
 import { toneIn, toneOf } from "./tones.js";
 import {
   formatted, isDateText, isList, isNested, isNumber, isText, isWords, joined, pointer, present, pretty, readDate, words, Words,
@@ -61,6 +61,13 @@ components["progress-bar"] = (props, scope) => {
   const told = max === 100 ? formatted(value, "percent") : words(asWords(value), " of ", asWords(max));
   return { type: "progress-bar", label: words(evaluate(props.label, scope)) || "Progress", value, max, told };
 };
+
+/** What rows become, made of those that somebody asks for; of all of them in JSON. */
+const mapped = (rows, make) => ({
+  length: rows.length,
+  slice: (from, to) => rows.slice(from, to).map((row, at) => make(row, from + at)),
+  toJSON: () => rows.map((row, at) => make(row, at)),
+});
 
 /** A component of rows: `make` gets the scope of each of them, the rows themselves and the columns of their `fields`; null where no rows are. */
 const ofRows = (make) => (props, scope, context) => {

@@ -1,13 +1,13 @@
 // keyvalue.js: the members of one object, name beside value.
 
-import { fieldWords } from "./brief.js";
+import { fieldWords, withUnit } from "./brief.js";
 import { fieldsOf, INLINE, isBadge, isSaid, isTold, nameOf, toldColumnsOf, wordsOf } from "./columns.js";
 import { evaluate } from "./expressions.js";
 import { components, note } from "./outline.js";
 import { leftOut } from "./planned.js";
 import { roleOf, saysNothing } from "./roles.js";
 import { flagTone } from "./tones.js";
-import { escapePointer, formatted, isNested, isNumber, isText, joined, pointer, present, words } from "./values.js";
+import { escapePointer, isNested, isNumber, isText, isUrl, joined, pointer, present } from "./values.js";
 
 components["key-value"] = ({ of, fields, inline, lead }, scope, context) => {
   const value = evaluate(of, scope);
@@ -20,30 +20,35 @@ components["key-value"] = ({ of, fields, inline, lead }, scope, context) => {
   const columns = toldColumnsOf([value], all, scope).filter(({ key, hidden }) => !hidden || pointer(value, key) !== undefined);
   const worth = columns.filter(({ key }) => !saysNothing(wordsOf(nameOf(key)), pointer(value, key)));
   if (!worth[0] && fields) return null;
-  return inline ? lineOutline(fieldsOf(value, worth, scope)) : factsOutline(value, worth, scope, lead);
+  const isAbove = lead && /"(table|chart|timeline|tabs)"/.test(JSON.stringify(context.spec.result));
+  return inline ? lineOutline(fieldsOf(value, worth, scope)) : factsOutline(value, worth, scope, lead, isAbove);
 };
 
 /** Fields in one line of small print; amounts tell the currency. */
 export const lineOutline = (fields) => note("small", joined(fields.filter(({ label }) => !/currency( code)?$/i.test(label)).map(fieldWords), " · "));
 
 /** Amounts that people look for first, best first. */
-const DUE = ["remaining", "due", "balance", "total", "price", "amount", "result", "answer"];
+const DUE = ["remaining", "due", "balance", "total", "price", "amount", "result", "answer", "hand", "stock"];
 const MOST_STATES = 3;
 /** An object of fewer members is told in lines alone, but where all of them are states. */
 const LEAST = 2;
 
-/** Members of an object as label and value; `lead`: its states and what is to be paid stand large above them, beside its name. */
-export function factsOutline(value, columns, scope, lead) {
+/** Facts that stand above rows, each in its place, and those for which a line is enough: what comes first is to be seen with the rows. */
+const MOST_ABOVE = 6;
+const MOST_IN_LINE = 3;
+
+/**
+ * Members of an object as label and value; `lead`: its states and what is to be paid stand large above them, beside its name. Above rows
+ * a few facts have a place; links, what programs tell things apart by and what is not given are small print.
+ */
+export function factsOutline(value, columns, scope, lead, isAbove) {
   const all = fieldsOf(value, columns, scope).map((field, at) => ({ ...field, ...columns[at], ...field, words: wordsOf(nameOf(columns[at].key)) }));
   const found = lead ? leadOf(all.filter((each) => !isTold(each, all))) : { rest: all };
   const told = (list) => list.map(({ as, label, value, format, tone }) => ({ as, ...(lead ? withUnit(label, value, format) : { label, value, format }), tone }));
-  return { type: "key-value", lead: found.first?.[0] && told(found.first), fields: withoutBlanks(told(found.rest)) };
-}
-
-/** A number whose label ends in its unit has that behind it where it stands alone: "Elapsed, min" 38 is "Elapsed" 38 min. */
-function withUnit(label, value, format) {
-  const [head, unit] = label.split(/, (?=\S+$)/);
-  return unit && isNumber(value) ? { label: head, value: words(formatted(value, format ?? "number"), " ", unit) } : { label, value, format };
+  const { late = [], rest = [] } = Object.groupBy(found.rest, (each) => (isAbove && (!isSaid(each.value) || isUrl(each.value) || roleOf(each.words, "text").rank > 4) ? "late" : "rest"));
+  const placed = rest.splice(0, !isAbove ? rest.length : rest.length <= MOST_IN_LINE ? 0 : MOST_ABOVE);
+  const more = told([...rest, ...late.filter(({ value }) => isSaid(value))]);
+  return { type: "key-value", lead: found.first?.[0] && told(found.first), fields: withoutBlanks(told(placed)), more: more[0] && more };
 }
 
 /** What stands first of some fields, and the rest of them. */
@@ -52,12 +57,13 @@ function leadOf(all) {
   // "Status: running" says the same as "Running: yes".
   const isTwice = ({ words, value }) => value === true && all.some((other) => isBadge(other.format) && String(other.value).toLowerCase() === words.split(" ").at(-1));
   const states = all.filter((field) => present(stateOf(field)) && !isTwice(field)).sort((a, b) => (stateOf(b) === "bad") - (stateOf(a) === "bad"));
-  const amounts = all.filter(({ format, value, words }) => isNumber(value) && (format?.name === "currency" || /^(result|answer)$/.test(words)));
+  const amounts = all.filter(({ format, value, words }) => isNumber(value) && (format?.name === "currency" || /^(result|answer)$|\b(balance|due|on hand|in stock)$/.test(words)));
   const due = DUE.map((word) => amounts.findLast(({ words }) => words.split(" ").at(-1) === word)).find(Boolean);
-  const names = all.filter(({ words, value }) => isText(value) && value.length <= INLINE && roleOf(words, "text").role === "name");
+  const named = (role) => all.filter(({ words, value }) => isText(value) && value.length <= INLINE && roleOf(words, "text").role === role);
+  const names = named("name");
   const own = names.find(({ key }) => !key.includes("/", 1));
-  const name = own ?? (due || states[0] ? names[0] : undefined);
-  if (!(states[0] || due || own) || all.length < Math.min(LEAST, states.length || LEAST)) return { rest: all };
+  const name = own ?? (due || states[0] ? names[0] ?? named("subject")[0] : names[1] ? undefined : names[0]);
+  if (!(states[0] || due || name) || all.length < Math.min(LEAST, states.length || LEAST)) return { rest: all };
   const chosen = new Map([[name, "name"], ...states.slice(0, MOST_STATES).map((field) => [field, "state"]), [due, "figure"]]);
   chosen.delete(undefined);
   return { first: [...chosen].map(([field, as]) => ({ ...field, as, tone: as === "state" ? stateOf(field) : field.tone })), rest: all.filter((field) => !chosen.has(field)) };

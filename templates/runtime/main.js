@@ -3,7 +3,7 @@
 import { runAgain } from "./actions.js";
 import { createBridge, logFault, tellSize } from "./bridge.js";
 import { lookForLiterals, readResult } from "./data.js";
-import { foldLast, h, hostCan, say, visible } from "./dom.js";
+import { h, hostCan, say, visible } from "./dom.js";
 import { errorText, faultOf, faultText } from "./faults.js";
 import { createFold } from "./fold.js";
 import { focusFirst } from "./form-node.js";
@@ -183,8 +183,9 @@ function showResult(result, args = running?.args) {
   if (isGone(result)) return showNote(goneNote(again(args)), "result", args);
   out.replaceChildren(drawResult(last));
   foldForm(args);
-  fold();
   setState("result");
+  // Tables have given way by then.
+  queueMicrotask(() => fold());
   announce(loadedText(read));
 }
 
@@ -209,10 +210,10 @@ function drawResult({ result, read, args }) {
     section.dataset.empty = "";
     section.append(emptyNote(words.nothing, brief(args), factsOf(read.data), said[0] && openForm));
   }
-  fold = createFold(section, read.data, app);
   if (read.bytes > 1e5) section.dataset.large = "";
   if (!refused) section.append(...runAgain({ args, read }, here, { run: runTool, rerun, isFree }));
-  section.append(...resultFoot(result, read, footText(), here, proposal && !tellsModel() && "Copy result"));
+  fold = createFold(section, read.data, app);
+  section.append(...resultFoot(result, read, footText(section), here, proposal && !tellsModel() && "Copy result"));
   return section;
 }
 
@@ -223,8 +224,8 @@ const factsOf = (value) =>
   );
 
 /** "Zurich time · Not reviewed" */
-function footText() {
-  const place = locality.used && locality.timeZone?.split("/").at(-1).replaceAll("_", " ");
+function footText(section) {
+  const place = locality.used && /\d:\d\d/.test(section.textContent) && locality.timeZone?.split("/").at(-1).replaceAll("_", " ");
   return [place && place + " time", reviewed === false && "Not reviewed"].filter(Boolean).join(" · ");
 }
 
@@ -328,6 +329,17 @@ function showOutside() {
   if (args) form.fill(args);
   setState("ready");
   if (result) showResult(result, args);
+}
+
+const OPENED = "details:is(.ran,.fold)[open]>summary,button[aria-expanded=true]";
+
+/** Escape folds what is open around the focus, else the last that is. */
+function foldLast(event) {
+  if (event.key !== "Escape" || event.defaultPrevented) return;
+  const all = [...document.querySelectorAll(OPENED)];
+  const toggle = all.findLast((each) => each.parentNode.contains(document.activeElement)) ?? all.at(-1);
+  toggle?.click();
+  toggle?.focus();
 }
 
 async function boot() {

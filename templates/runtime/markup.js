@@ -2,19 +2,13 @@
 
 import { attempt, isList, keptIn } from "./values.js";
 
-const SIGNS =
-  "nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest".split(
-    " ",
-  );
-/** The characters that HTML has names for: the signs of Latin-1, letters that have no mark, and what typographers use. */
-const ENTITIES = new Map([
-  ...SIGNS.map((name, at) => [name, String.fromCharCode(160 + at)]),
-  ...Object.entries({ AElig: "Æ", ETH: "Ð", times: "×", Oslash: "Ø", THORN: "Þ", szlig: "ß", aelig: "æ", eth: "ð", divide: "÷", oslash: "ø", thorn: "þ" }),
-  ...Object.entries({ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", euro: "€", ndash: "–", mdash: "—", lsquo: "‘", rsquo: "’" }),
-  ...Object.entries({ sbquo: "‚", ldquo: "“", rdquo: "”", bdquo: "„", hellip: "…", bull: "•", trade: "™", minus: "−", larr: "←", rarr: "→" }),
-  ...Object.entries({ uarr: "↑", darr: "↓", le: "≤", ge: "≥", ne: "≠", asymp: "≈", infin: "∞", thinsp: "\u2009", ensp: "\u2002", emsp: "\u2003" }),
-  ...Object.entries({ check: "✓", cross: "✗", star: "☆", starf: "★", prime: "′", Prime: "″", permil: "‰", OElig: "Œ", oelig: "œ" }),
-]);
+/** The characters that HTML has names for and that texts often have; letters with marks are made below. */
+const ENTITIES = {
+  __proto__: null,
+  amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: "\u00a0", euro: "€", deg: "°",
+  ndash: "–", mdash: "—", lsquo: "‘", rsquo: "’", ldquo: "“", rdquo: "”", hellip: "…", middot: "·",
+  times: "×",
+};
 
 /** Marks on letters as Unicode has them: "eacute" is "e" and one of these. */
 const MARKS = { __proto__: null, grave: "\u0300", acute: "\u0301", circ: "\u0302", tilde: "\u0303", uml: "\u0308", ring: "\u030a", caron: "\u030c", cedil: "\u0327" };
@@ -27,7 +21,7 @@ function namedLetter(name) {
 /** A text with its entities as the characters that they stand for. */
 const unescaped = (text) =>
   text.replace(/&(?:#(x[\da-f]+|\d+)|(\w+));/gi, (all, code, name) =>
-    name ? (ENTITIES.get(name) ?? namedLetter(name) ?? all) : (attempt(() => String.fromCodePoint(Number(code.replace(/^x/i, "0x")))) ?? all),
+    name ? (ENTITIES[name] ?? namedLetter(name) ?? all) : (attempt(() => String.fromCodePoint(Number(code.replace(/^x/i, "0x")))) ?? all),
   );
 
 /** A comment; what is no part of the text; a tag's slash and name. */

@@ -43,9 +43,6 @@ function mediumOf(value) {
   };
 }
 
-/** Name, type and size of a medium. */
-export const toldOf = ({ name, mimeType, bytes }) => joined([name, mimeType, bytes && formatted(bytes, "bytes")].filter(Boolean), " · ");
-
 /** A component for a kind of medium; one that cannot be shown is told, with a link where it lies elsewhere. */
 const medium = (kind, what) => (props, scope) => {
   const held = mediumOf(evaluate(props.src, scope));

@@ -5,8 +5,8 @@ import { isBadge, isRare, nameOf, nameOfFormat, roleAt, valuesAt, wordsOf } from
 
 /** Texts that fit below a name in small print. */
 const MOST_BELOW = 3;
-/** More turns would let columns come and go without end. */
-const MOST_TURNS = 4;
+/** Pixels that a column takes on average where it can be read without effort. */
+const ROOM = 88;
 /** Roles from this rank on tell rows apart to programs, or are there to be opened. */
 const LATE = 5;
 
@@ -18,13 +18,17 @@ export const hostOf = (columns) => columns.find((each) => isText(each)) ?? colum
 
 /** What programs tell rows apart by, what is there to be opened, and what few rows have. */
 function isLate({ key, kind, isLast, isBrief }, rows) {
-  if (kind === "nested" || isLast || isRare(valuesAt(rows, key))) return true;
+  const values = valuesAt(rows, key);
+  if (kind === "nested" || isLast || isRare(values)) return true;
+  // What is mostly zero tells little, but for what people look for.
+  if (kind === "measure" && rows.length > 3 && isRare(values.map((each) => each || ""))) return !DECISIVE.test(wordsOf(nameOf(key)));
   return !isBrief && roleAt(key, /text|category/.test(kind) ? "text" : "number").rank >= LATE;
 }
 
-const RECORDED = /(created|updated|modified|listed|last)[^/]*$/i;
+const RECORDED = /(created|updated|modified|listed|last|measured|declared)[^/]*$/i;
+const DUE = /(due|deadline|expires|promised)[^/]*$/i;
 /** Numbers that people choose by. */
-const DECISIVE = /\b(points|pts|score|total|amount|price|net( \w+)?|due|balance|gain|change|result|value)( pct| percent)?$/;
+const DECISIVE = /\b(points|pts|score|total|amount|price|net( \w+)?|gross|due|balance|gain|change|value|majority|delay|overdue|rating|available|on hand|in stock|remaining)( pct| percent| min)?$/;
 
 /** Is this a figure by which people choose, or in the order of which the rows come? */
 function isDecisive({ key, kind }, rows) {
@@ -34,15 +38,26 @@ function isDecisive({ key, kind }, rows) {
   return DECISIVE.test(wordsOf(nameOf(key))) || (2 * new Set(values).size > values.length && values.every(falls));
 }
 
-/** Columns in the order in which they give way, each with its new place, "below" the name or "away" in the opened row, and whether it may return. */
-function givingWay(columns, rows) {
+/** How well the texts of a column tell rows apart to people: where more than which kind and how to reach whom. */
+function tellingOf({ key }, rows) {
+  const { role } = roleAt(key);
+  return new Set(valuesAt(rows, key)).size * ({ place: 2, contact: 0.2, choice: 0.5 }[role] ?? 1);
+}
+
+/** Does the tool, or what was asked of it, speak of a member? */
+const isAsked = ({ key }, asked) => wordsOf(nameOf(key)).split(" ").some((word) => word[3] && asked.includes(word));
+
+/** Columns in the order in which they give way, each with its new place: "below" the name or "away" in the opened row. */
+function givingWay(columns, rows, asked) {
   const [host, last] = [hostOf(columns), columns.toReversed()];
   const rest = last.filter((each) => each !== host && !each.shade);
+  for (const column of rest) column.worth = tellingOf(column, rows);
   const { late = [], texts = [], others = [] } = Object.groupBy(rest, (each) => (isLate(each, rows) ? "late" : isText(each) ? "texts" : "others"));
+  texts.sort((a, b) => a.worth - b.worth);
   const below = texts.map((column, at) => [column, at < texts.length - MOST_BELOW ? "away" : "below"]);
-  const away = (all) => all.map((column) => [column, isBadge(column.format) ? "below" : "away", all === others]);
+  const away = (all) => all.map((column) => [column, isBadge(column.format) ? "below" : "away"]);
   // What rows are ranked and judged by stays longest, then money, what they begin with, known states and others; when a row was written says least.
-  const worthOf = (each) => (isDecisive(each, rows) ? 5 : each.format?.name === "currency" ? 4 : each === columns[0] ? 3 : each.kind === "temporal" && RECORDED.test(each.key) ? 0 : isBadge(each.format) ? 1 + 2 * !isEmpty(each.tones) : 2);
+  const worthOf = (each) => (isDecisive(each, rows) || isAsked(each, asked) ? 5 : each.format?.name === "currency" ? 4 : each === columns[0] || each.format?.name === "percent" ? 3 : each.kind !== "temporal" ? (isBadge(each.format) ? 1 + 2 * !isEmpty(each.tones) : 2) : RECORDED.test(each.key) ? 0 : DUE.test(each.key) ? 4 : 2);
   others.sort((a, b) => worthOf(a) - worthOf(b));
   return [...away(late), ...below, ...away(others)];
 }
@@ -56,32 +71,15 @@ export function watchWidth(box, fit) {
   new ResizeObserver(() => requestAnimationFrame(look)).observe(box);
 }
 
-/** Gives columns that show their places until the table fits into its box; `draw` is called after each change. */
-export function giveWay(box, rows, shownOf, draw) {
-  const table = box.firstChild;
-  const gone = [];
-  let turn = 0;
-  for (let over; (over = box.scrollWidth - box.clientWidth) > 1; draw()) {
-    if (!table.classList.contains("tight")) {
-      table.classList.add("tight");
-      continue;
-    }
-    const columns = shownOf();
-    const [heads] = table.rows;
-    const all = givingWay(columns, rows);
-    if (!all[0]) return;
-    for (const [column, place, returns] of all) {
-      if (over <= 1) break;
-      const width = heads.cells[columns.indexOf(column)].offsetWidth;
-      column.place = place;
-      over -= width;
-      if (returns) gone.push([column, width]);
-    }
-    // Where a wide column has made room, narrow ones that went before it come back.
-    for (const [column, width] of turn++ < MOST_TURNS ? gone.toReversed() : [])
-      if (column.place && width <= -over) {
-        column.place = undefined;
-        over += width;
-      }
+/** Gives columns that show their places, one after the other, until the table fits into its box; `draw` is called after each change. */
+export function giveWay(box, rows, shownOf, draw, asked) {
+  const { classList } = box.firstChild;
+  /** Are there more columns than could all be seen whole? Those of a matrix are read as one. */
+  const isCrowded = (columns) => columns[3] && columns.length * ROOM > box.clientWidth && !columns.some(({ shade }) => shade);
+  for (let columns; (columns = shownOf()), box.scrollWidth > box.clientWidth + 1 || isCrowded(columns); draw()) {
+    const [next] = classList.contains("tight") ? givingWay(columns, rows, asked) : [[{}]];
+    if (!next) return;
+    classList.add("tight");
+    next[0].place = next[1];
   }
 }

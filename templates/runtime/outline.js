@@ -37,13 +37,6 @@ export const later = (outline, name, make) =>
     },
   });
 
-/** What rows become, made of those that somebody asks for; of all of them in JSON. */
-export const mapped = (rows, make) => ({
-  length: rows.length,
-  slice: (from, to) => rows.slice(from, to).map((row, at) => make(row, from + at)),
-  toJSON: () => rows.map((row, at) => make(row, at)),
-});
-
 /** The context in which a result is outlined and drawn, and the warnings that stand above it. */
 export function openResult(result, input, context) {
   const read = context.read ?? readResult(result);

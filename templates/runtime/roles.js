@@ -2,7 +2,7 @@
 
 import ROLES from "./roles.json" with { type: "json" };
 
-const roles = ROLES.map((role) => ({ ...role, whole: role.whole?.split("|"), last: role.last?.split("|") }));
+const roles = ROLES.map((role) => ({ rank: 1, kinds: "text", ...role, whole: role.whole?.split("|"), last: role.last?.split("|") }));
 
 /** The row of roles.json for a member: `words` of its name in small letters, `kind` text, number, boolean, moment or nested. */
 export const roleOf = (words, kind) =>

@@ -1,7 +1,7 @@
 // tabletools.js: what stands around a table: search, filters, which columns show, pages, downloads.
 
-import { SAMPLE, valuesAt } from "./columns.js";
-import { button, foldButton, h, saveFile, say } from "./dom.js";
+import { SAMPLE } from "./columns.js";
+import { button, copyText, foldButton, h, handOver, hostCan, say } from "./dom.js";
 import { dayText, formatter, formatValue, isNested, isNumber, keptIn, numberText, pointer, present, pretty, textOf } from "./format.js";
 import { plainWords } from "./order.js";
 import { note } from "./states.js";
@@ -88,6 +88,13 @@ export const csvText = (list, columns) =>
   [columns.map(({ label }) => label), ...list.map((row) => columns.map(({ key }) => pointer(row, key)))]
     .map((line) => line.map(csvCell).join(",") + "\r\n")
     .join("");
+
+/** Hand a text file to the host, or to the clipboard where the host takes no files. */
+async function saveFile(name, mimeType, text, toggle, context) {
+  if (!hostCan(context, "downloadFile")) return copyText(text, toggle);
+  const uri = "file:///" + encodeURIComponent(name);
+  return handOver({ uri, mimeType, text }, context).catch(() => copyText(text, toggle));
+}
 
 /** CSV of the columns that show, JSON of the rows as they came; both of all rows that were found. */
 export function downloadButtons(found, columns, name, context) {
@@ -181,7 +188,7 @@ const TESTS = {
     return day >= (from || "") && day <= (to || "9999") && day !== "";
   },
   typed: (filter) => {
-    const text = filter.chosen[0].trim();
+    const text = filter.chosen[0].trim().toLowerCase();
     const wanted = plainWords(text);
     const [, way = "=", low, high] = (filter.kind === "measure" && RANGE.exec(text)) || [];
     if (high) return TESTS.range({ chosen: [low, high] });

@@ -15,7 +15,7 @@ export const TONES = {
 
 /** Words that are ok, warn, bad or info, a group each; "not ready" is told by its first word. */
 const WORD_TONES =
-  /^(?:(ok|succe\w*|active|enabled|online|healthy|up|shipped|delivered|done|complete\w*|pass|passed|resolved|approved|merged|available|valid|verified|ready|published|confirmed|solved)|(not|warn\w*|delayed|hold|pending|queued|waiting|draft|paused|degraded|partial|medium|unresolved|skipped|inactive|abnormal|moderate|h|l)|(\w*error|\w*backoff|err|errimagepull|crash\w*|fail\w*|(?:oom)?kill(?:ed|ing)|evicted|critical|fatal|refunded|cancel\w*|rejected|denied|blocke[dr]|down|offline|expired|overdue|past|invalid|unhealthy|delinquent|revoked|suspended|banned|malicious|severe|extreme|vulnerable|compromised|high|urgent|deleted)|in|info|open\w*|paid|running|new|process\w*|start\w*|scheduled|planned|todo|debug|low)$/;
+  /^(?:(ok|succe\w*|active|enabled|online|healthy|up|shipped|delivered|done|complete\w*|pass|passed|resolved|approved|merged|available|valid|verified|ready|published|confirmed|solved|accepted|good|arrived|landed|on time)|(not|warn\w*|delayed|hold|pending|queued|waiting|draft|paused|degraded|partial|medium|unresolved|skipped|inactive|abnormal|moderate|idl(?:e|ing)|h|l)|(\w*error|\w*backoff|err|errimagepull|crash\w*|fail\w*|(?:oom)?kill(?:ed|ing)|evicted|critical|fatal|refunded|cancel\w*|rejected|denied|blocke[dr]|down|offline|expired|overdue|past|invalid|unhealthy|delinquent|revoked|suspended|banned|malicious|severe|extreme|vulnerable|compromised|high|urgent|deleted|out of stock)|in|under|out|\w{3,}ing|info|open\w*|paid|new|process\w*|start\w*|scheduled|planned|todo|debug|low)$/;
 const toneOfWord = (word) => {
   const found = WORD_TONES.exec(word);
   return found && (["ok", "warn", "bad"].find((_, i) => found[i + 1]) ?? "info");
@@ -24,7 +24,7 @@ const toneOfWord = (word) => {
 /** ok, warn, bad or info for words that are known, else undefined. */
 export function toneOf(value) {
   const words = String(value).toLowerCase().match(/\p{L}+/gu) ?? [];
-  return words.length < 4 ? words.map(toneOfWord).find(Boolean) : undefined;
+  return words.length < 4 ? [words.join(" "), ...words].map(toneOfWord).find(Boolean) : undefined;
 }
 
 /** What is no problem only where it holds: "Active: no" may be as it should. */

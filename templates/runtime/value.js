@@ -16,8 +16,6 @@ const HASH = /^[\da-f]{32,128}$/i;
 /** A person with an address, as mail has it: the name says enough. */
 const PERSON = /^"?([^<>"]+?)"? <\S+@[^\s>]+>$/;
 
-const COLOR = /^#([\da-f]{6}|[\da-f]{8})$/i;
-
 /** A field {value, format, tone, href} as it is told, in its tone, and leading to its address. */
 export function fieldNode({ tone, value, href, ...column }, context) {
   if (tone && isBadge(column.format)) return badge(value, tone);
@@ -29,8 +27,8 @@ export function fieldNode({ tone, value, href, ...column }, context) {
 /** What stands below a title: small print, members with their labels, and a longer text. */
 export function belowNode({ meta, fields = [], body }, context) {
   const text = written(meta);
-  const members = fields.map((field) => h("span", field.label && field.label + " ", fieldNode(field, context)));
-  const line = members[0] ? h("p.small dim meta", text && say("span", text), members) : text && say("p.small dim", text);
+  const members = fields.map((field) => [" · ", h("span", field.label && field.label + " ", fieldNode(field, context))]);
+  const line = members[0] ? h("p.small dim meta", text ? [say("span", text), members] : members.flat().slice(1)) : text && say("p.small dim", text);
   return [line, isSaid(body) && h("div.body", valueNode(body, {}, context))];
 }
 
@@ -48,7 +46,6 @@ export function valueNode(given, column = {}, context = {}) {
   if (person) return h("span", { title: value }, person);
   if (HASH.test(value)) return say("span.mono hash", { title: value }, value);
   if (isUrl(value)) return externalLink(value, shortUrl(value), context);
-  if (COLOR.test(value)) return h("span", h("i.swatch", { style: `--s:${value}` }), value);
   if (context.render && value.length > 300 && !/\s/.test(value))
     return openingNode(value, bytesText(value.length), context);
   const told = name ? formatValue(value, column.format, column.more) : written(asWords(value));

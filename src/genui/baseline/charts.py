@@ -80,11 +80,25 @@ def _axes(measures: Sequence[Column], split: JsonObject) -> dict[str, Any]:
     families = [column[2].family for column in measures]
     family = max(dict.fromkeys(families), key=families.count)
     together = [column for column in measures if column[2].family == family]
+    if family in {"", "count"} and len(together) > 2:
+        together = _alike(together)
     unit = together[0][2].unit
     most = 1 if split else MAX_MEASURES
     y = [{"key": pointer, "label": meaning.label} for pointer, _, meaning in together[:most]]
     percent = {"unit": "%"} if family == "percent" else {}
     return {"y": y, **split, **({"unit": unit} if unit else percent)}
+
+
+def _alike(columns: Sequence[Column]) -> list[Column]:
+    """Return those of some measures without a unit that share a word with the first: others it may dwarf.
+
+    Of the four prices of a stretch of time the last one is the line.
+    """
+    words = [{word.lower() for word in words_of(pointer)} for pointer, _, _ in columns]
+    close = next((column for column, each in zip(columns, words, strict=True) if "close" in each), None)
+    if close is not None and any("high" in each for each in words):
+        return [close]
+    return [column for column, each in zip(columns, words, strict=True) if each & words[0]]
 
 
 def _last(pointer: str) -> str:

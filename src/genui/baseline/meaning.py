@@ -84,6 +84,14 @@ SPANS = frozenset(
 )
 """Words before "time" that make it a length."""
 
+TIMED = frozenset(
+    {
+        *("duration", "elapsed", "timeout", "latency", "time", "took", "uptime", "delay", "runtime", "wait"),
+        *("prep", "cook", "sleep"),
+    }
+)
+"""Words before "s" and "min" that make them units, and no plural or least."""
+
 MONEY = frozenset(
     {
         *("amount", "balance", "price", "total", "subtotal", "fee", "cost", "tax", "net", "gross", "paid"),
@@ -307,20 +315,8 @@ def _unit_word(words: list[str], schema: JsonObject) -> str:
         return rate
     if len(words) > 1 and last in {"c", "f"} and TEMPERATURE & set(words[:-1]):
         return "celsius" if last == "c" else "fahrenheit"
-    if last == "s":
-        timed = {
-            "duration",
-            "elapsed",
-            "timeout",
-            "latency",
-            "time",
-            "took",
-            "uptime",
-            "delay",
-            "runtime",
-            "wait",
-        }
-        return "s" if timed & set(words[:-1]) else ""
+    if last in {"s", "min"}:
+        return last if TIMED & set(words[:-1]) else ""
     known = last in CURRENCIES or last in DURATIONS or last in UNITS or last in {"bytes", "byte", "pct"}
     if (known and (len(words) > 1 or len(last) > 3)) or last in {"percent", "percentage", "pct"}:
         return last

@@ -1,5 +1,6 @@
 """The members of a result as parts: pointer, meaning and role of each; small objects give theirs."""
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -114,11 +115,17 @@ def _inlined(outer: Member, inner: Member, pointer: str, found: Sequence[Member]
     lowered = " ".join([word.lower() if word[1:].islower() else word for word in words])
     outer_only = len(found) == 1 and meaning.family and len(words_of(inner.name)) == 1
     repeats = bare or repeats or words_in(outer.name) in (ASIDES - FAULTS) | WRAPPERS
-    label = meaning.label if repeats else above if outer_only else f"{above} {lowered}"
+    # "Average steps" of "averages".
+    label = meaning.label if repeats else above if outer_only else f"{singular(above)} {lowered}"
     told = Meaning(label, meaning.unit, meaning.format, meaning.alone, meaning.measure, meaning.family)
     return Part(
         f"{outer.name}_{inner.name}", pointer + pointer_of(inner.name), inner.schema, told, scalar=True
     )
+
+
+def singular(label: str) -> str:
+    """Return a label in the singular, where its end tells that it is in the plural."""
+    return re.sub(r"(?<![isu])s$", "", label)
 
 
 def text_type(name: str, schema: JsonObject) -> str:
@@ -128,7 +135,9 @@ def text_type(name: str, schema: JsonObject) -> str:
     media = schema.get("contentMediaType")
     if isinstance(media, str) and media.startswith("image/"):
         return "image"
-    return TEXTS.get(last_word(name), "")
+    # A code with a name before it is one that things are called by: "postal_code".
+    named = last_word(name) == "code" and words_in(name) not in {"code", "source_code"}
+    return "" if named else TEXTS.get(last_word(name), "")
 
 
 def is_object(schema: JsonObject) -> bool:

@@ -1,5 +1,6 @@
 """The result components of the offline spec: every declared member has its place in one of them."""
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -51,6 +52,13 @@ BLAND = frozenset(
 
 LANGUAGES = frozenset({"language", "lang", "syntax"})
 """Members that say which language the text beside them is in."""
+
+LINES = frozenset({"items", "lines"})
+"""Rows that come before other parts of what they belong to, such as those of an order, by their last word."""
+
+_COUNTS_ROWS = re.compile(
+    r"^(total|hit|result|row|item|record|page|num)s?_?(count|total|hits|size|pages|results|number)?$|(^|_)pages?$|^(more|next|prev)"
+)
 
 WORDS = frozenset({"tags", "labels", "keywords", "categories", "topics", "skills", "roles", "scopes"})
 """Arrays of short words, by the last word of their name."""
@@ -203,12 +211,18 @@ def _object(
         text = {"type": "text", "props": {"of": {"$path": said[0].pointer}}}
         return [*_faults(scalars, pointer), text]
     late = [part for part in scalars if nested and (_repeats(part, asked) or part.role["rank"] >= LATE)]
+    rows = [part for part in nested if row_members(part.schema, root)]
+    late += [part for part in scalars if rows and part not in late and _is_about_rows(part)]
+    nested = sorted(nested, key=lambda part: part not in rows or last_word(part.name) not in LINES)
     if graph is None and _is_document(scalars, nested):
         late = [part for part in scalars if part.role["role"] != "name"]
         nested = [replace(part, meaning=replace(part.meaning, label="")) for part in nested]
     flags = [part for part in scalars if nested and _is_flag(part)]
     told = [part for part in scalars if part not in late and part not in flags]
-    above = any(row_members(part.schema, root) for part in nested) and all(_is_minor(part) for part in told)
+    if len(nested) == len(rows) == 1 and not told and words_in(rows[0].name) in WRAPPERS:
+        # "Items" above all that there is says nothing.
+        nested = [replace(rows[0], meaning=replace(rows[0].meaning, label=""))]
+    above = bool(rows) and all(_is_minor(part) for part in told)
     facts = _aside(told, pointer) if above and len(told) <= MOST_IN_LINE else _figures(told, pointer, title)
     components = [*_faults(flags, pointer), *facts]
     if graph is not None:
@@ -223,6 +237,12 @@ def _is_minor(part: Part) -> bool:
     """Tell whether a member of an object with rows is neither its name, its state nor an amount."""
     figure = part.meaning.alone
     return part.role["role"] not in {"name", "status"} and (figure or "number") in MINOR
+
+
+def _is_about_rows(part: Part) -> bool:
+    """Tell whether a member says how many rows there are, on how many pages, or where more of them are."""
+    counts = part.meaning.family == "count" or part.role["role"] == "link"
+    return counts and _COUNTS_ROWS.search(words_in(part.name)) is not None
 
 
 def _is_document(scalars: Sequence[Part], nested: Sequence[Part]) -> bool:
@@ -296,7 +316,8 @@ def _nested(part: Part, root: Json, *, depth: int, language: str = "") -> list[d
         return [_titled(text, part.meaning.label, {prop: {"$path": part.pointer}})]
     planned = _value(part.schema, part.pointer, root, title=part.meaning.label, depth=depth + 1)
     if len(planned) == 1:
-        return [planned[0] if "title" in planned[0] else {**planned[0], "title": part.meaning.label}]
+        title = {"title": part.meaning.label} if part.meaning.label else {}
+        return [{**planned[0], **title}]
     if not is_object(part.schema) or map_values(part.schema, root) is not None:
         return planned
     first, *rest = planned

@@ -53,7 +53,6 @@ UNITS: Mapping[str, tuple[str, str]] = {
     "ghz": ("GHz", "GHz"),
     "px": ("px", "px"),
     "hours": ("h", "hour"),
-    "minutes": ("min", "minute"),
     "degrees": ("°", "degree"),
     "ha": ("ha", "hectare"),
     "lb": ("lb", "pound"),
@@ -81,7 +80,7 @@ UNITS: Mapping[str, tuple[str, str]] = {
 
 DURATIONS = {
     "ms": "ms", "millis": "ms", "milliseconds": "ms", "msec": "ms",
-    "s": "s", "sec": "s", "secs": "s", "seconds": "s",
+    "s": "s", "sec": "s", "secs": "s", "seconds": "s", "min": "min", "mins": "min", "minutes": "min",
 }  # fmt: skip
 
 SIGNS: Mapping[str, str] = {
@@ -95,6 +94,7 @@ SIGNS: Mapping[str, str] = {
     "ms": "ms",
     "s": "s",
     "seconds": "s",
+    "min": "min",
     "km/h": "kmh",
 }
 """The word of a unit by the sign that a title ends with."""

@@ -28,7 +28,7 @@ from genui.model import Tool, View
 from genui.ondemand.overlay import overlaid, read_overlay
 from genui.plan import Outcome
 from genui.project import Project, check_project, code_of, find_tool
-from genui.serve.index import Committed
+from genui.serve.directory import Committed
 from genui.viewfile import page_file, view_file
 from genui.viewoptions import options_of
 

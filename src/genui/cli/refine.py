@@ -191,6 +191,8 @@ def report(revision: revising.Revision, *, as_json: bool, back: bool = False) ->
     for finding in revision.findings:
         if finding.severity == "warning":
             output.print_note(f"warning: {finding.where} {finding.rule}: {finding.message}")
+    for wish in revision.already:
+        output.print_note(f'note: "{wish}" is so already')
     changes = told_changes(revision.before.spec, revision.patch)
     if changes:
         output.print_line(in_words(revision.before.spec, revision.after.spec))

@@ -115,7 +115,7 @@ FORMATS: Mapping[str, Format] = {
         _NUMBER,
         {"max": {"type": "integer", "minimum": 1}},
     ),
-    "duration": Format("2 h 5 min, from a number of `unit`s", _NUMBER, {"unit": {"enum": ["ms", "s"]}}),
+    "duration": Format("2 h 5 min, from `unit`s", _NUMBER, {"unit": {"enum": ["ms", "s", "min", "h"]}}),
     "date": Format("a day; never shifted", _WHEN, {"year": _FLAG, "weekday": _FLAG}),
     "weekday": Format("the day of the week", _WHEN, {"short": _FLAG}),
     "month": Format("a month and its year", _WHEN, {"year": _FLAG}),

@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+from genui.baseline.units import DURATIONS, UNITS
 from genui.forms.shapes import Shapes, shape
 from genui.labels import VERBS, label_of, submit_label, title_of
 from genui.model import JsonObject, Tool
@@ -16,6 +17,9 @@ _TARGET = re.compile(
     r"^(archive|cancel|clear|close|delete|destroy|drop|erase|purge|remove|reset|revoke|stop) ", re.I
 )
 _LISTING = re.compile(r"^(?:list|search|find|query|get all) (.+)$", re.I)
+_PAGING = re.compile(
+    r"(limit|offset|page|(per )?page (size|no|number)|per page|max results|page token|cursor)$", re.I
+)
 _CAPITAL = re.compile(r"\b[A-Z](?=[a-z])")
 
 
@@ -46,16 +50,25 @@ def doing(title: str) -> str:
 def said_of(shapes: Shapes, names: list[str], labels: JsonObject) -> list[list[Any]]:
     """Return what the run line may say of each member: name, label, how it stands inside, and its style.
 
-    Style 1: a number stands before it ("7 days"); 2: it is never told, since it is always the same.
+    Style 1: a number stands before it ("7 days"); 2: it is never told, since it is always the same, or says
+    only how much comes at once; a text is the unit behind a number ("radius 500 km").
     """
     members = mapping(shape(shapes, shapes.root).get("properties"))
     told = []
     for name in names:
         label = labels.get(name) or label_of(name[:300])
-        fixed = "const" in shape(shapes, members.get(name))
+        fixed = "const" in shape(shapes, members.get(name)) or _PAGING.match(label)
         counted = re.search(r"[^s]s$", label) is not None
-        told.append([name, label, lowered(label), 2 if fixed else 1 if counted else 0])
+        head, unit = _unit_of(label)
+        told.append([name, head, lowered(head), 2 if fixed else unit or (1 if counted else 0)])
     return told
+
+
+def _unit_of(label: str) -> tuple[str, str]:
+    """Return "Radius" and "km" of "Radius km"; a label that ends in no unit as it is."""
+    head, _, last = label.rpartition(" ")
+    measured = head and last.lower() in {*UNITS, *DURATIONS}
+    return (head.rstrip(","), last) if measured else (label, "")
 
 
 def required_of(at: JsonObject) -> list[str]:

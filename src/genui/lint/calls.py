@@ -22,6 +22,7 @@ from genui.scripts import (
     Script,
     Value,
     has_data,
+    listeners,
     options_of,
     property_name,
     text_of,
@@ -59,7 +60,7 @@ def dropped_in(script: Script) -> Iterator[tuple[Node, Node]]:
         if (
             parent.kind in ("expression_statement", "sequence_expression")
             or parent.operator == "void"
-            or (parent.kind == "arrow_function" and parent.get("body") is at and is_listener(script, parent))
+            or (parent.kind == "arrow_function" and any(one.value is parent for one in listeners(script)))
             or (binding is not None and binding.node is name and not binding.uses)
         ):
             yield call, at
@@ -79,15 +80,6 @@ def does_nothing(call: Node | None) -> bool:
     """Tell whether what a call is given first is a function without any code."""
     body = call.arguments[0].get("body") if call is not None and call.arguments else None
     return body is not None and body.kind == "statement_block" and not body.kids
-
-
-def is_listener(script: Script, function: Node) -> bool:
-    """Tell whether a function only listens, so that nobody sees what it returns."""
-    call, parent = function.call, function.parent
-    if call is not None:
-        return call.callee is not None and call.callee.text.endswith("addEventListener")
-    left = parent.get("left") if parent is not None and parent.kind == "assignment_expression" else None
-    return left is not None and left.kind in MEMBERS and str(property_name(script, left)).startswith("on")
 
 
 def asks_again(script: Script, call: Node) -> bool:

@@ -3,7 +3,7 @@
 import re
 
 from genui.lint.code import Found
-from genui.lint.liveness import listeners_to, moment
+from genui.lint.liveness import moment
 from genui.lint.page import Findings, Page, Spot
 from genui.scripts import (
     FUNCTIONS,
@@ -19,7 +19,7 @@ from genui.scripts import (
     Script,
     Thing,
     call_sites,
-    constant,
+    listeners,
     one_member,
     options_of,
     property_name,
@@ -43,7 +43,6 @@ MAKING = ("click", "dispatchEvent", "requestSubmit")
 """Methods that make an event which looks like a person's."""
 
 AROUND = frozenset({"document", "window", "document.body", "document.activeElement"})
-LISTENING = frozenset({"addEventListener", "on", "once"})
 CALLED = frozenset({"constructor", "connectedCallback", "attributeChangedCallback", "handleEvent", "then"})
 """Methods that nobody has to name."""
 
@@ -77,15 +76,8 @@ def connects(script: Script) -> list[Node]:
 
 def handlers(script: Script) -> list[tuple[str, Node]]:
     """Return the tool handlers of the App: the name of each, and what handles."""
-    found = [(name, value) for value, names in script.named.items() for name in names]
-    for name in ("addEventListener", "on", "setNotificationHandler"):
-        for given in (call.arguments for call in script.method_calls.get(name, ())):
-            kind = constant(script, given[0]) if len(given) > 1 else None
-            found += [(f"on{kind}", given[1])] if kind is not None and UNTRUSTED.match(kind) else []
     return [
-        (name, value)
-        for name, value in found
-        if name in ("ontoolresult", "ontoolinput", "ontoolinputpartial")
+        (f"on{one.event}", one.value) for one in listeners(script) if UNTRUSTED.fullmatch(f"on{one.event}")
     ]
 
 
@@ -192,29 +184,18 @@ def runs_unasked(script: Script, node: Node, *, depth: int = 4) -> bool:
         return function is None
     if is_receiver(script, function):
         return True
-    parent, call = function.parent, function.call
-    left = parent.get("left") if parent is not None and parent.kind == "assignment_expression" else None
-    event: str | None = None
-    listening: Node | None = None
-    if left is not None and left.kind in MEMBERS:
-        key = str(property_name(script, left))
-        event, listening = (key[2:], left) if key.startswith("on") else (None, None)
-    elif call is not None and call.callee is not None:
-        named = property_name(script, call.callee) if call.callee.kind in MEMBERS else call.callee.name
-        if named not in LISTENING:
-            return runs_unasked(script, call, depth=depth - 1)
-        event, listening = constant(script, call.arguments[0]), call.callee
+    listening = next((one for one in listeners(script) if one.value is function), None)
     if listening is not None:
-        return event in UNMEANT or made_by_page(script, listening, depth=depth - 1)
+        return listening.event in UNMEANT or made_by_page(script, listening.owner, depth=depth - 1)
+    if function.call is not None and function.call.callee is not None:
+        return runs_unasked(script, function.call, depth=depth - 1)
     sites = [site for site in call_sites(script, function) if not site.inside(function)]
     return any(runs_unasked(script, site, depth=depth - 1) for site in sites)
 
 
-def made_by_page(script: Script, listening: Node, *, depth: int) -> bool:
-    """Tell whether the page itself, unasked, makes the event that something listens to."""
-    if listening.owner is None:
-        return False
-    alike = AROUND | {listening.owner.text}
+def made_by_page(script: Script, owner: Node | None, *, depth: int) -> bool:
+    """Tell whether the page itself, unasked, makes an event that something listens to."""
+    alike = AROUND | {owner.text} if owner is not None else frozenset()
     made = [call for name in MAKING for call in script.method_calls.get(name, ())]
     return any(
         call.fields["function"].fields["object"].text in alike and runs_unasked(script, call, depth=depth)
@@ -229,14 +210,10 @@ def is_receiver(script: Script, function: Node) -> bool:
 
 def unchecked_messages(script: Script) -> Found:
     """Yield where a script listens to messages and looks neither at who sends them nor at what they are."""
-    for listener in listeners_to(script, "message") if not CHECKING.search(script.text) else ():
-        at = (
-            listener.call.callee
-            if listener.call is not None
-            else listener.parent and listener.parent.get("left")
-        )
-        if at is None or at.owner is None or WINDOWS & set(things_in(value_of(script, at.owner))):
-            yield "unchecked-message", listener, "whoever can send a message to the view is listened to"
+    for one in listeners(script) if not CHECKING.search(script.text) else ():
+        is_window = one.owner is None or WINDOWS & set(things_in(value_of(script, one.owner)))
+        if one.event == "message" and is_window:
+            yield "unchecked-message", one.value, "whoever can send a message to the view is listened to"
 
 
 def foreign_imports(page: Page) -> Findings:

@@ -18,6 +18,7 @@ from genui.scripts import (
     call_sites,
     constant,
     early_error,
+    listeners,
     options_of,
     property_name,
     value_of,
@@ -60,14 +61,6 @@ def is_later(script: Script, call: Node) -> bool:
     if callee is None or (callee.kind == "identifier" and callee.name in TIMERS):
         return callee is not None
     return len(call.arguments) > 1 and constant(script, call.arguments[0]) in LATE
-
-
-def listeners_to(script: Script, event: str) -> list[Node]:
-    """Return the listeners to an event, as expressions."""
-    called = [(call.callee, call.arguments) for call in script.source.nodes("call_expression")]
-    given = [one for callee, one in called if callee and "addEventListener" in (callee.member, callee.name)]
-    found = [one[1] for one in given if len(one) > 1 and constant(script, one[0]) == event]
-    return found + [one.node for one in script.names.members.get(f"on{event}", ()) if one.node is not None]
 
 
 def syntax_errors(script: Script) -> Found:
@@ -209,7 +202,7 @@ def submits(page: Page) -> Findings:
         if "SubmitEvent" in script.text:
             # What makes the event itself needs no form.
             return
-        found = listeners_to(script, "submit")
+        found = [one.value for one in listeners(script) if one.event == "submit"]
         is_prevented = any(prevents(script, one) for one in found)
         for one in found if is_prevented else ():
             message = "no submit event comes in a sandbox without allow-forms"

@@ -18,8 +18,7 @@ from genui.generate.verdict import Written
 from genui.model import Finding, Step, View, errors_of
 from genui.ondemand.signing import is_signed, signature
 from genui.plan import Entry, Job, fresh_source
-from genui.serve.directory import NOTES, TEXTS, notes_of, read_json, texts_in
-from genui.serve.index import Committed, Index, folder_of
+from genui.serve.directory import NOTES, TEXTS, Committed, Index, folder_of, notes_of, read_json, texts_in
 from genui.store import Stored, folders_in, read_store, write_store
 from genui.viewfile import PAGE_NAME, VIEW_NAME, VIEWS, StoredView, read_view, view_sum
 
@@ -96,7 +95,7 @@ def keep_view(
         held = {
             each
             for each, entry in tools.items()
-            if notes.get(each, {}).get("own") and is_signed(str(folder), each, entry, notes[each])
+            if notes.get(each, {}).get("own") and is_signed(str(folder), each, entry.files, notes[each])
         }
         dropped = beyond(sizes, {name, *held}, notes, config)
         told = {"at": round(time.time(), 3), "milliseconds": milliseconds}
@@ -176,7 +175,7 @@ def write_overlay(
 
 def size_of(folder: Path, entry: Committed) -> int:
     """Return the bytes of a view's files."""
-    paths = [folder / name for name in (entry.file, entry.view_file, entry.page_file)]
+    paths = [folder / name for name in entry.files]
     return sum(path.stat().st_size for path in paths if path.is_file())
 
 
@@ -214,7 +213,7 @@ def overlaid(folder: Path, name: str) -> Overlaid | None:
     """Return a tool's view in the overlay; None where there is none, or another wrote any file of it."""
     tools, notes = read_overlay(folder)
     entry, note = tools.get(name), notes.get(name, {})
-    if entry is None or not is_signed(str(folder), name, entry, note):
+    if entry is None or not is_signed(str(folder), name, entry.files, note):
         return None
     view, page = folder / entry.view_file, folder / entry.page_file
     try:

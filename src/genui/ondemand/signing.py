@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from genui.canonical import canonical_json, sha256
-from genui.serve.index import Committed
 
 KEY_FILE, KEY_BYTES = "overlay.key", 32
 passing: list[bytes] = []
@@ -63,11 +62,11 @@ def signature(name: str, parts: list[str]) -> str:
     return hmac.new(user_key(), canonical_json([name, parts]).encode(), "sha256").hexdigest()
 
 
-def is_signed(folder: str, name: str, entry: Committed, note: Mapping[str, Any]) -> bool:
+def is_signed(folder: str, name: str, files: Sequence[str], note: Mapping[str, Any]) -> bool:
     """Tell whether this user's genui wrote the files of a view as they are."""
     import hmac
 
-    parts = [digest_of(os.path.join(folder, path)) for path in (entry.file, entry.view_file, entry.page_file)]
+    parts = [digest_of(os.path.join(folder, path)) for path in files]
     told = str(note.get("signature", ""))
     return hmac.compare_digest(told.encode(), signature(name, parts).encode())
 

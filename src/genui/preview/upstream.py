@@ -14,7 +14,8 @@ from genui.config import Config, Target, start_seconds, target_of
 from genui.consent import require_upstream
 from genui.errors import UpstreamError
 from genui.model import JsonObject, Snapshot
-from genui.serve.protocol import CANCELLED, INVALID_REQUEST, value_at
+from genui.serve.messages import value_at
+from genui.serve.protocol import CANCELLED, INVALID_REQUEST
 from genui.upstream import channel_to, over_spoken
 from genui.upstream.session import Session, open_session, result_of, snapshot_of
 

@@ -93,6 +93,15 @@ MEMBERS: tuple[Act, ...] = (
         coins=True,
     ),
     Act(
+        "link",
+        ("link", "name"),
+        "link show",
+        columns.link,
+        ("link the title to the url", "make the title a link to its page"),
+        names=COLUMN,
+        coins=True,
+    ),
+    Act(
         "name in capitals",
         ("capitals", "name"),
         "capitals show rename",

@@ -40,6 +40,14 @@ ROWS: tuple[Act, ...] = (
         names=COLUMN,
     ),
     Act(
+        "total of a column",
+        ("op", "name"),
+        "show op",
+        summing.total,
+        ("average rating", "show the total of amount"),
+        names=("column",),
+    ),
+    Act(
         "total of a total",
         ("foot", "name"),
         "show foot",

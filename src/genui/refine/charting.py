@@ -4,9 +4,11 @@ import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from genui.expressions import at
 from genui.refine.draft import Component, doubt, props_of, refuse
 from genui.refine.parts import chart_titled
 from genui.refine.presentations import carried
+from genui.refine.seen import seen_rows
 from genui.refine.setters import charts
 from genui.refine.showing import head_of, is_number, of_one_unit, retitle
 from genui.refine.slots import Item, Slots, is_rows
@@ -87,6 +89,8 @@ def refuse_others(s: Slots) -> None:
     """Give up a reading in which a chart is denied, or a word or number has no place."""
     said = s.all("chart")
     doubt(said and any(one.start < said[0].start for one in s.all("hide", "not")), "what is not wanted")
+    columns = s.words("chart") >= {"as", "columns"}
+    doubt(columns and not re.match(r"plot|draw|chart", s.clause, re.I), "columns of a table")
     kinds = {one.value for one in said if one.value}
     doubt(len(kinds) > 1 and not s.has("not"), "one chart at a time")
     doubt(s.has_absent_part() or (s.has("axis") and not s.names()), "a part that is not there")
@@ -161,6 +165,9 @@ def draw_sums(s: Slots, source: Source, target: Component, said: Axes) -> None:
     """Let a chart draw what many rows come to for each value of what runs along it."""
     props = props_of(target)
     x = said.x or props.get("x") or likely_x(source)
+    values = [repr(at(row, x)) for row in seen_rows(s.draft, source.expression, found=source.open)]
+    alone = not said.y and target["type"] == "chart" and values[2:] and len(set(values)) == len(values)
+    refuse(alone, f"every {last_part(x)} occurs once, so there is nothing to count")
     step, label, key = aggregate(s, source, said.y, [one for one in (x, said.series) if one])
     add_step(props, step)
     props |= {"x": "/" + last_part(x), "y": [{"key": key, "label": label}]}
@@ -244,7 +251,11 @@ def axes_said(s: Slots) -> tuple[Axes, Source]:
     # "minutes per step" has one mark for each row.
     by = [one.end for one in s.all("prep") if one.value == "by"]
     rows = [one.start for one in s.all("name") if "rows" in one.kinds and "column" not in one.kinds]
-    first = x[0][1] if x else head_of(source) if by and rows and max(rows) >= min(by) else ""
+    each = by and rows and max(rows) >= min(by) and not s.has("overtime")
+    first = x[0][1] if x else head_of(source) if each else ""
+    if s.has("overtime") and not first and source.meanings and likely_x(source) not in source.moments():
+        refuse(len(source.moments()) != 1, "no one day or moment runs along these rows", 'say "… by …"')
+        first = source.moments()[0]
     return Axes([key for _, key in y], first, series[0][1] if series else ""), source
 
 

@@ -7,23 +7,20 @@ from functools import cache
 
 from genui.refine.acts import ACTS
 from genui.refine.dates import dates_at
-from genui.refine.draft import Draft
-from genui.refine.english.connectives import ANDS, AS, BEFORE_ME, BEFORE_TEXT, BREAKS
+from genui.refine.english.connectives import ANDS, AS, BEFORE_ME, BREAKS
 from genui.refine.freetexts import (
+    ALWAYS,
     NAMING,
     Senses,
-    asks_more,
-    crossed,
-    goes_on,
-    names_twice,
+    is_no_text,
     no_text,
-    says_cannot,
+    text_price,
     texts_in,
 )
-from genui.refine.index import EXACT, SHORT, Index, index_of
+from genui.refine.index import EXACT, SHORT, Index
 from genui.refine.names import VERBS, kinds_of_word, names_at
 from genui.refine.slots import LEFT_OUT, Act, Item
-from genui.refine.words import Sense, Token, longest, phrases
+from genui.refine.words import Sense, Token, longest, parts_of, phrases
 
 CONTRASTS = frozenset({"instead", "rather", "not"})
 AUXILIARY = frozenset(
@@ -34,7 +31,7 @@ CONTRAST = r"(?:instead of|rather th[ae]n|not)(?: (?!(?:for|of|in|on|with|and|at
 """How a clause ends that tells what is there now: "… instead of a table"."""
 
 VALUES = frozenset({"format", "control", "currency", "chart", "pres"})
-ALWAYS = frozenset({"fill", "lead", "prep", "pron", "noun"})
+
 
 COSTS = {
     "contrast": 0.05,
@@ -51,22 +48,16 @@ UNKNOWN = 10.0
 CLAUSE, REMARK, CARRIED, ANEW, LEFT = 0.15, 0.6, 0.02, 0.6, 0.4
 """What a clause costs, a piece that only tells why, an act or a name left out, an act's word behind "and"."""
 
-NEAR = 0.3
-"""How much dearer a reading may be that is about as likely."""
+NEAR, UNLIKELY = 0.3, 0.9
+"""How much dearer a reading may be that is about as likely, and one that is likely at all."""
 
 ANY = frozenset({"*"})
 
+MAX_CLAUSE = 60
+"""Words of one clause."""
+
 VERBAL = VERBS | {"lead", "count", "op", "cannot", "number"}
 """Kinds of words that are no plurals of nouns: "orders" asks for no order."""
-
-LED = frozenset({"title", "title of the page", "description", "button", "title of a part"})
-"""Acts whose free text is led to by "to" or a colon, or is written large or in quotes."""
-
-WEAK_LEADS = frozenset({"as", "be", "is", "by", "with"})
-"""Words that lead to a name only where that is written large or in quotes."""
-
-DENIALS = frozenset({"not", "instead", "rather"})
-"""Words by which a free text goes on with what is not wanted."""
 
 DOUBTFUL = frozenset({"format", "control", "currency"})
 """Kinds whose words are often names as well, so that they are believed behind "as" and its like."""
@@ -75,6 +66,7 @@ NAMED = {
     "overdue": ("column", "value"),
     "sign": ("column", "datum", "value"),
     "chart": ("rows", "column", "value"),
+    "control": ("field",),
 }
 """Kinds whose words are no such thing where members or rows are called so: "expired", "lines"."""
 
@@ -86,8 +78,15 @@ LISTING = frozenset({"only", "just", "with", ":", "except", "but", "besides", "h
 NAMED_KINDS, MANY = ("column", "value", "field", "datum"), 4
 """Kinds of names that words without a meaning of their own may be as well, and how long such words are."""
 
+LONGEST, TORN = 5, 0.5
+"""Words of the longest name, and what it costs to begin something within a name."""
+
 NO_CURRENCY = frozenset({"try", "all", "top", "mad", "pen", "cup", "lek"})
 """Codes of currencies that are other words where they are written small."""
+
+
+Needs = tuple[frozenset[str], ...]
+"""The kinds of items of which a clause must have one each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,13 +99,37 @@ class Reading:
     items: tuple[Item, ...]
     unknown: tuple[str, ...] = ()
     text: str = ""
+    free: int = MAX_CLAUSE
+    """The token that the free text begins with, where it is not in quotes."""
     loose: bool = False
     """True where the free text goes on behind a comma or "and"."""
 
 
-def senses_of(tokens: Sequence[Token]) -> Senses:
-    """Return what the phrases that begin at each token can stand for, with their lengths."""
-    return [list(senses_at(tokens, at, len(tokens))) for at in range(len(tokens))]
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A part of a wish that one act reads."""
+
+    tokens: Sequence[Token]
+    text: str
+    index: Index
+    senses: Senses
+    """What the phrases that begin at each token can stand for, with their lengths."""
+    inside: frozenset[int]
+    """The tokens within a name of several words, where nothing else is likely to begin."""
+
+
+def clause_of(tokens: Sequence[Token], text: str, index: Index) -> Clause:
+    """Return a clause with what its words can stand for."""
+    end = len(tokens)
+    senses = [list(senses_at(tokens, at, end)) for at in range(end)]
+    inside: set[int] = set()
+    for at in range(end):
+        words: tuple[str, ...] = ()
+        for stop in range(at, min(end, at + LONGEST)):
+            words += tokens[stop].parts or (tokens[stop].word,)
+            if stop > at and any(words in one.texts for one in index.find(words, NAMED_KINDS)[1]):
+                inside.update(range(at + 1, stop + 1))
+    return Clause(tokens, text, index, senses, frozenset(inside))
 
 
 def senses_at(tokens: Sequence[Token], at: int, end: int) -> Iterator[tuple[int, tuple[Sense, ...]]]:
@@ -130,7 +153,7 @@ def senses_at(tokens: Sequence[Token], at: int, end: int) -> Iterator[tuple[int,
             yield length, found
     word = tokens[at].word
     yield from ((length, (Sense("date", date),)) for length, date in dates_at(tokens, at, end))
-    if word.replace(",", "").replace(".", "", 1).isdigit():
+    if word.removeprefix("-").replace(",", "").replace(".", "", 1).isdigit():
         yield 1, (Sense("number", float(word.replace(",", ""))),)
 
 
@@ -144,67 +167,48 @@ def kinds_of(act: Act) -> frozenset[str]:
     return own | ALWAYS | (set() if says_not else {"contrast"})
 
 
-def readings_of(
-    tokens: Sequence[Token], clause: str, draft: Draft, carried: frozenset[str]
-) -> Iterator[Reading]:
+def readings_of(clause: Clause, carried: frozenset[str]) -> Iterator[Reading]:
     """Yield how the acts read a clause, also those that leave words over; some may leave their word out."""
-    index = index_of(draft)
-    senses = senses_of(tokens)
     spoken = carried == ANY or "field" in carried
-    present = {sense.kind for found in senses for _, each in found for sense in each}
+    present = {sense.kind for found in clause.senses for _, each in found for sense in each}
     for rank, act in enumerate(ACTS):
         carries = act.carries and (act.name in carried or carried == ANY)
         own = set(act.needs[0].split(" | "))
         if not own & (present | {"name", "text"}) and not carries:
             continue
-        yield from readings_by(
-            act, rank, tokens, senses, clause, index, carried=carries and not own & present
-        )
+        needs = tuple(frozenset(group.split(" | ")) for group in act.needs)
+        needed = needs[1:] if carries and not own & present else needs
+        yield from texts_by(act, rank, needed, clause) if act.text else plain_by(act, rank, needed, clause)
         if spoken and act.name in LEFT_OUT:
-            alone = (frozenset(act.needs[0].split(" | ")),)
-            for one in texts_by(act, rank, alone, tokens, senses, clause, index):
+            for one in texts_by(act, rank, needs[:1], clause):
                 yield replace(one, cost=one.cost + LEFT)
 
 
-def readings_by(
-    act: Act, rank: int, tokens: Sequence[Token], senses: Senses, clause: str, index: Index, *, carried: bool
-) -> Iterator[Reading]:
-    """Yield how one act reads a clause."""
-    needs = tuple(frozenset(group.split(" | ")) for group in act.needs[1 if carried else 0 :])
-    if not act.text:
-        cost, items, unknown = segmented(act, needs, tokens, senses, index)
-        if cost < float("inf"):
-            yield Reading(cost, rank, act, items, unknown)
-        return
-    yield from texts_by(act, rank, needs, tokens, senses, clause, index)
+def plain_by(act: Act, rank: int, needs: Needs, clause: Clause) -> Iterator[Reading]:
+    """Yield how an act without a free text reads a clause."""
+    cost, items, unknown = segmented(act, needs, clause)
+    if cost < float("inf"):
+        yield Reading(cost, rank, act, items, unknown)
 
 
-def texts_by(
-    act: Act,
-    rank: int,
-    needs: tuple[frozenset[str], ...],
-    tokens: Sequence[Token],
-    senses: Senses,
-    clause: str,
-    index: Index,
-) -> Iterator[Reading]:
+def texts_by(act: Act, rank: int, needs: Needs, clause: Clause) -> Iterator[Reading]:
     """Yield the cheapest reading of a clause by an act that takes a free text."""
     best: Reading | None = None
+    tokens, index = clause.tokens, clause.index
     whole = (1 << len(needs)) - 1
-    paths = paths_of(act, needs, tokens, senses, index) if not any(one.quoted for one in tokens) else []
+    paths = paths_of(act, needs, clause) if not any(one.quoted for one in tokens) else []
     own = frozenset().union(*needs) - {"name"}
-    for start, end, text, loose in texts_in(tokens, clause):
+    for start, end, text, loose in texts_in(tokens, clause.text):
         first = tokens[start]
         if not first.quoted and not first.text[0].isupper() and kinds_of_word(first.word) & own:
             continue
         if paths:
             found = paths[start].get(whole)
-            cannot = first.text[0].islower() and says_cannot(tokens[start:end])
-            if cannot or crossed(kinds_of(act), senses, start) or no_text(tokens, start):
+            if start in clause.inside or no_text(tokens, start):
                 continue
         else:
             kept = [*tokens[:start], *tokens[end:]]
-            found = paths_of(act, needs, kept, senses_of(kept), index)[-1].get(whole)
+            found = paths_of(act, needs, clause_of(kept, "", index))[-1].get(whole)
             # 'title "Sales", and the button …': the text belongs to what is before it.
             apart = next((at for at, one in enumerate(kept[start:], start) if one.word in BREAKS), len(kept))
             if found is not None and any(one.kind in own and one.start > apart for one in found[1]):
@@ -217,63 +221,31 @@ def texts_by(
             continue
         if not first.quoted and is_no_text(act, tokens, start, end):
             continue
-        price = text_price(act, tokens, start, end, text, carried=len(needs) < len(act.needs))
+        if act.name == "filter by a text" and index.find(parts_of(text), ("datum",))[0] <= EXACT:
+            continue
+        carried = len(needs) < len(act.needs)
+        price = text_price(act, tokens, start, end, text, carried=carried)
         if price is None:
             continue
-        cost = found[0] + price
+        cost = found[0] + price + CARRIED * carried
         if best is None or cost < best.cost:
-            best = Reading(cost, rank, act, found[1], (), text, loose)
+            free = MAX_CLAUSE if first.quoted else start
+            best = Reading(cost, rank, act, found[1], (), text, free, loose)
     if best is not None:
         yield best
-
-
-def text_price(
-    act: Act, tokens: Sequence[Token], start: int, end: int, text: str, *, carried: bool
-) -> float | None:
-    """Return what it costs to take words for a free text, None where they are none."""
-    first = tokens[start]
-    led = start > 0 and tokens[start - 1].word in BEFORE_TEXT
-    price = (CARRIED if carried else 0.0) + start / 1000 + 0.05 * (first.quoted and not led)
-    if first.quoted or led:
-        return price
-    if act.name in {"title", "title of the page"} and ", and " in text:
-        return None
-    if (act.name in LED or (act.name == "rename" and carried)) and not first.text[0].isupper():
-        return None
-    # "call rain wet" names; "move branch name up under project" does not.
-    verb = kinds_of_word(tokens[0].word) & {"rename", "lead", "fill"}
-    if act.name == "rename" and first.text[0].islower() and not (verb and start < 4):
-        return None
-    price += 0.3 + 0.2 * (not first.text[0].isupper() and bool(kinds_of_word(first.word) & ALWAYS))
-    return price + 0.5 * any(one.word in {"to", ":", "as", "="} for one in tokens[start:end])
-
-
-def is_no_text(act: Act, tokens: Sequence[Token], start: int, end: int) -> bool:
-    """Tell whether words without quotes are no free text of an act: they go on, or deny."""
-    text = tokens[start:end]
-    if asks_more(text):
-        return True
-    if act.name == "description" and tokens[start - 1].word in WEAK_LEADS and text[0].text[0].islower():
-        return True
-    if act.name not in NAMING:
-        return False
-    weak = tokens[start - 1].word in WEAK_LEADS and text[0].text[0].islower()
-    # "call it Range not Used range" says what it is called now.
-    return weak or goes_on(text) or names_twice(text) or any(one.text in DENIALS for one in text)
 
 
 Path = tuple[float, tuple[Item, ...], tuple[str, ...]]
 
 
-def paths_of(
-    act: Act, needs: tuple[frozenset[str], ...], tokens: Sequence[Token], senses: Senses, index: Index
-) -> list[dict[int, Path]]:
+def paths_of(act: Act, needs: Needs, clause: Clause) -> list[dict[int, Path]]:
     """Return the cheapest ways to place the tokens up to each in an act, by which of its needs are met."""
-    end, takes = len(tokens), kinds_of(act)
+    tokens = clause.tokens
+    end = len(tokens)
     best: list[dict[int, Path]] = [{} for _ in range(end + 1)]
     best[0][0] = (0.0, (), ())
     for at in range(end):
-        options = list(options_at(act, takes, tokens, senses, index, at, end)) if best[at] else []
+        options = list(options_at(act, clause, at)) if best[at] else []
         for length, price, item in options:
             kind = item.kind if item is not None else ""
             bits = sum(
@@ -293,14 +265,12 @@ def paths_of(
     return best
 
 
-def segmented(
-    act: Act, needs: tuple[frozenset[str], ...], tokens: Sequence[Token], senses: Senses, index: Index
-) -> Path:
+def segmented(act: Act, needs: Needs, clause: Clause) -> Path:
     """Return the cheapest way to place every token in an act that has all it needs.
 
     Where a name is missing and words are left over, they may be the name: that reading is told, too.
     """
-    last = paths_of(act, needs, tokens, senses, index)[-1]
+    last = paths_of(act, needs, clause)[-1]
     whole = (1 << len(needs)) - 1
     without = whole & ~sum(1 << bit for bit, group in enumerate(needs) if "name" in group)
     nothing: Path = (float("inf"), (), ())
@@ -330,17 +300,17 @@ def can_mean(sense: Sense, text: str, tokens: Sequence[Token], at: int, *, led: 
         case "fill":
             return said != "my" or before not in {"to", "by", "only"}
         case "format":
-            # "label it …" names, "as labels" formats.
-            return led or tokens[at].word != "label"
+            # "label it …" names, "as labels" formats; "times" multiplies.
+            return said != "times" and (led or tokens[at].word != "label")
         case "currency":
-            return text not in NO_CURRENCY
+            # "€€" is a degree.
+            return text not in NO_CURRENCY and before != tokens[at].word
     return True
 
 
-def sense_price(
-    act: Act, sense: Sense, text: str, tokens: Sequence[Token], index: Index, at: int, stop: int, end: int
-) -> float:
+def sense_price(act: Act, sense: Sense, text: str, clause: Clause, at: int, stop: int) -> float:
     """Return what it costs to take the words from `at` to `stop` for one of their senses."""
+    tokens, index, end = clause.tokens, clause.index, len(clause.tokens)
     before, length = tokens[at - 1].word if at else "", stop - at
     is_named = index.find((tokens[at].word,), NAMED_KINDS)[0] <= EXACT
     price = 0.0 if sense.value == "and" else COSTS.get(sense.kind, 0.04)
@@ -354,12 +324,15 @@ def sense_price(
     if before in {"by", "per"} and is_named:
         # "group them per show": behind these words stands a name.
         price += 0.8
+    if sense.kind == "link" and before == "the" and is_named:
+        price += 1.0
     last = stop == end or tokens[stop].word in ANDS
     ends = sense.kind == "prep" and sense.value != "and" and (last or before in ANDS)
     if ends and is_named and not act.text:
         # "hide from and until" names two fields: no clause goes on behind this "from".
         price += 0.3
-    if act.coins and sense.kind in LABELS and last and before in ANDS | LISTING:
+    is_listed = before in ANDS | LISTING and at - 1 not in clause.inside
+    if (act.coins or is_named) and sense.kind in LABELS and last and is_listed:
         price += LISTED
     rows = sense.kind == "sort" and index.find((tokens[at].word,), ("rows",))[0] <= EXACT
     if rows and stop < end and index.find((tokens[stop].word,), ("column",))[0] <= EXACT:
@@ -370,23 +343,24 @@ def sense_price(
     if sense.kind == "op":
         # "total discount": a name right behind makes a figure likelier than a second name.
         following = tokens[stop].parts if stop < end else ()
-        price += 0.3 if index.find(following, ("column",))[0] <= EXACT else 0.6
+        named = index.find(following, ("column",))[0] <= EXACT or stop + 1 in clause.inside
+        price += 0.3 if named else 0.6
     return price
 
 
-def options_at(
-    act: Act, takes: frozenset[str], tokens: Sequence[Token], senses: Senses, index: Index, at: int, end: int
-) -> Iterator[tuple[int, float, Item | None]]:
+def options_at(act: Act, clause: Clause, at: int) -> Iterator[tuple[int, float, Item | None]]:
     """Yield what the tokens from one on can be to an act: length, cost, item."""
+    tokens, end, takes = clause.tokens, len(clause.tokens), kinds_of(act)
     before = tokens[at - 1].word if at else ""
-    for length, found in senses[at]:
+    torn = TORN if at in clause.inside else 0.0
+    for length, found in clause.senses[at]:
         # "with a bar" is led to by its own first word.
         led = before in AS or (length > 1 and tokens[at].word in AS)
         text = " ".join(one.text for one in tokens[at : at + length])
         for sense in found:
             kinds = {sense.kind, f"{sense.kind}:{sense.value}"}
             if kinds & takes and can_mean(sense, text, tokens, at, led=led):
-                price = sense_price(act, sense, text, tokens, index, at, at + length, end)
+                price = sense_price(act, sense, text, clause, at, at + length) + torn
                 price += 0.3 if sense.kind in DOUBTFUL and not led else 0.0
                 yield length, price, Item(sense.kind, sense.value, at, at + length, text)
     if at and "contrast" in takes and tokens[at].word in CONTRASTS and before not in AUXILIARY:
@@ -394,6 +368,6 @@ def options_at(
         if re.match(CONTRAST, told, re.I):
             yield end - at, COSTS["contrast"], Item("contrast", "", at, end, told)
     if act.names:
-        dear = 0.5 if before in AS and takes & VALUES and before in {"as", "into"} else 0.0
-        yield from names_at(act, tokens, index, at, end, dear=dear)
+        dear = 0.5 if before in {"as", "into"} and takes & VALUES else 0.0
+        yield from names_at(act, tokens, clause.index, at, end, dear=dear + torn)
     yield 1, UNKNOWN, None

@@ -4,12 +4,13 @@ import re
 from dataclasses import replace
 
 from genui.refine import fields, parts
-from genui.refine.draft import Arrange, Component, beside, doubt, listed, refuse
+from genui.refine.draft import Arrange, Component, beside, doubt, listed, refuse, spare
 from genui.refine.index import MEMBERS, index_of
 from genui.refine.patch import copied
 from genui.refine.showing import (
     SHOWING,
     hide_in,
+    is_address,
     is_part,
     measures_title,
     only_in,
@@ -20,7 +21,7 @@ from genui.refine.showing import (
 )
 from genui.refine.slots import Item, Member, Slots
 from genui.refine.sources import LISTS, Source, adaptive, entries_in, is_adaptive, key_of, last_part
-from genui.refine.words import parts_of
+from genui.refine.words import parts_of, related
 
 ANY = (*MEMBERS, "field")
 
@@ -72,7 +73,8 @@ def refuse_clock(names: list[Item]) -> None:
 
 def show(s: Slots) -> None:
     """Show members or fields again, or for the first time."""
-    doubt(any(is_part(one) for one in s.all("name")) and not s.nouns() & {"form"}, "a part is shown already")
+    shown_parts = [one for one in s.all("name") if is_part(one) and not parts.is_place(s, one)]
+    doubt(shown_parts and not s.nouns() & {"form"}, "a part is shown already")
     doubt(any(one.value == "by" for one in s.all("prep")), "for each of what?")
     before, form = copied(s.draft.spec), s.draft.form
     away = [
@@ -80,7 +82,9 @@ def show(s: Slots) -> None:
         *(path for path, one in form.get("fields", {}).items() if "hidden" in one),
     ]
     seen = [path for path in fields.top_fields(s.draft) if path not in away]
-    for item in s.names():
+    named = [one for one in s.names() if not is_part(one)]
+    doubt(not named, "which member?")
+    for item in named:
         one = s.meant(item, ANY, without=seen)
         if one.kind == "field":
             fields.steer(s.draft, one.key).pop("hidden", None)
@@ -90,8 +94,11 @@ def show(s: Slots) -> None:
         could, untold = source.shown(*SHOWING), source.open and key not in source.names
         refuse(untold or not could, f"only a result can tell whether there is a {last_part(key)}")
         show_in(could[0], source, key)
-    names = listed([one.text for one in s.names()], last="and")
-    refuse(s.draft.spec == before, f"it would change nothing: {names} is shown already")
+    names = listed([one.text for one in named], last="and")
+    told = f"it would change nothing: {names} is shown already"
+    # Whether it has a column of its own the page decides by the room there is.
+    refuse(s.draft.spec == before and s.has("own_column"), told)
+    spare(s.draft.spec == before, told)
 
 
 def only(s: Slots) -> None:
@@ -114,7 +121,9 @@ def rename(s: Slots) -> None:
         words = parts_of(" ".join(re.findall(r"\w+", s.text)))
         s = replace(s, items=(Item("name", index_of(s.draft).find(words, ANY)[1], 0, 0, s.text),))
     items = [(item, s.meant(item, ANY)) for item in s.names()]
-    doubt(not items, "what is it that gets a label?")
+    plural = s.words("pron") & {"them", "these", "those"}
+    doubt(len(items) < (2 if plural else 1), "what is it that gets a label?")
+    doubt(len(items) > 1 and sum(one.text == "to" for one in s.all("prep")) > 1, "two names, and two wishes")
     several = [text.strip() for text in s.text.replace(" and ", ",").split(",")]
     labels = several if len(items) > 1 else [s.text]
     refuse(
@@ -133,6 +142,29 @@ def rename(s: Slots) -> None:
             entry["label"] = label
         for chart in charts:
             retitle(chart)
+
+
+def link(s: Slots) -> None:
+    """Let the cells of a column lead to an address that another member of the row holds."""
+    leads = [one.start for one in s.items if one.text.lower() in {"to", "opens", "open", "leads to"}]
+    named = [one for one in s.names() if "column" in one.kinds]
+    cells = [one for one in named if not leads or one.start < leads[-1]]
+    doubt(len(cells) != 1, "which cells are links?")
+    ((source, key),) = s.columns(cells)
+    addresses = [one for one in source.names if one != key and is_address(s.draft, source, one)]
+    targets = s.columns([one for one in named if one not in cells])
+    pages = [one for one in addresses if not {*parts_of(last_part(one))} & related("image")]
+    to = [one for _, one in targets] or pages
+    plain = not targets and (is_address(s.draft, source, key) or not addresses)
+    doubt(plain, "a format, and no other member")
+    told = listed([last_part(one) for one in addresses])
+    refuse(
+        len(to) != 1 or to[0] not in addresses,
+        f"a link leads to a member with web addresses, which here are: {told or 'none'}",
+        'say "link … to …"',
+    )
+    for entry in told_of((source, key), charts=False):
+        entry["href"] = {"$item": to[0]}
 
 
 def capitals(s: Slots) -> None:
@@ -187,6 +219,8 @@ def move(s: Slots) -> None:
     named = [one for one in names if one.start < place.start]
     anchors = [one for one in names if one.start >= place.end]
     parted = bool(named) and all(map(is_part, named))
+    told = "a column has no bottom to stand at", 'say "… as the last column" or "total of … at the bottom"'
+    doubt("bottom" in place.text.lower() and not any(map(is_part, named)) and not s.nouns(), *told)
     if where == "next":
         # "the total first and the status second"
         where, anchors = "after", list(s.context.items[-1:])

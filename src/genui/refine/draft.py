@@ -13,18 +13,26 @@ Component = dict[str, Any]
 class Unfulfilled(Exception):  # noqa: N818 - it tells of a wish, not of an error of ours
     """A clause that a rule reads, yet cannot fulfil; the message says why, the hint what would do."""
 
-    def __init__(self, message: str, hint: str = "", *, weak: bool = False) -> None:
+    def __init__(self, message: str, hint: str = "", *, weak: bool = False, already: bool = False) -> None:
         super().__init__(message)
         self.message = message
         self.hint = hint
         self.weak = weak
         """True where the clause was hardly meant so: it is better told that it was not understood."""
+        self.already = already
+        """True where the view is as the clause wishes it, which stops no other clause."""
 
 
 def refuse(when: object, message: str, hint: str = "") -> None:
     """Refuse a clause where a condition holds: it is understood, and cannot be fulfilled."""
     if when:
         raise Unfulfilled(message, hint)
+
+
+def spare(when: object, message: str) -> None:
+    """Leave a clause out where a condition holds: the view is as it wishes already."""
+    if when:
+        raise Unfulfilled(message, already=True)
 
 
 def doubt(when: object, message: str, hint: str = "") -> None:

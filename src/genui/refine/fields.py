@@ -92,7 +92,8 @@ def position(s: Slots) -> None:
 def control(s: Slots) -> None:
     """Set the control of fields, and their default where it is told."""
     some = s.has("number", "not", "bool") or any("choice" in one.kinds for one in s.all("name"))
-    doubt(some and not s.has("default"), "what is that for?")
+    both = s.words("pron") & {"it", "them"} and s.all("name")
+    doubt(both or (some and not s.has("default")), "what is that for?")
     for path in s.fields():
         field, given, chosen = field_of(s.draft, path), steer(s.draft, path), s.value("control")
         chosen = "checkboxes" if chosen == "select" and field.types == {"array"} else chosen

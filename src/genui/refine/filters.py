@@ -8,7 +8,7 @@ from genui.refine.draft import doubt, listed, refuse
 from genui.refine.formats import is_share, unit_of
 from genui.refine.index import EXACT, MEMBERS, choices_of, index_of
 from genui.refine.setters import grids
-from genui.refine.slots import Item, Member, Slots, either
+from genui.refine.slots import Item, Member, Slots, either, is_rows
 from genui.refine.sorting import calculated, measured
 from genui.refine.sources import (
     ROW_PARTS,
@@ -33,6 +33,8 @@ def keep(s: Slots) -> None:
     """Show only the rows for which a condition holds, or all but them."""
     by_value = s.act == "filter by a value"
     doubt(by_value and not (s.has("date") or says_which(s)), "which rows?")
+    listed_ones = len(s.names()) > 1 and all("column" in one.kinds for one in s.names())
+    doubt(by_value and listed_ones and not s.has("where", "cmp"), "columns, and no rows")
     rows = s.rows_named() or "row" in s.nouns() or s.has("filter", "filter_out", "only")
     values = [one for one in s.all("name") if one.kinds & VALUES]
     rows = rows or (s.has("hide") and values == s.all("name") and not s.nouns())
@@ -71,7 +73,8 @@ def says_which(s: Slots) -> bool:
 def lead(s: Slots) -> None:
     """Draw the rows that have a value above or below the others, which keep their order."""
     values = any(one.kinds & VALUES for one in s.all("name"))
-    doubt(values and any(one.kinds & {"column", "part"} for one in s.all("name")), "a value, or a member?")
+    others = [one for one in s.all("name") if not is_rows(one)]
+    doubt(values and any(one.kinds & {"column", "part"} for one in others), "a value, or a member?")
     doubt(not (says_which(s) or (s.has("not") and all(says_yes(s, one) for one in s.names()))), "which rows?")
     doubt(s.all("pos")[-1].value not in {"first", "last"} or len(s.all("pos")) > 1, "above or below what?")
     condition, source = condition_of(s)

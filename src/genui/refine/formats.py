@@ -5,7 +5,7 @@ from typing import Any
 from genui.baseline.units import CURRENCIES
 from genui.expressions import FORMATS, UNITS, at
 from genui.labels import words_of
-from genui.refine.draft import Component, Draft, doubt, listed, props_of, refuse
+from genui.refine.draft import Component, Draft, doubt, listed, props_of, refuse, spare
 from genui.refine.parts import refuse_parts
 from genui.refine.seen import seen_object, seen_rows
 from genui.refine.setters import counted
@@ -78,6 +78,8 @@ def refuse_others(s: Slots) -> None:
     told, names = s.all("format", "currency", "number"), s.names()
     listed_as = [one for one in s.all("prep") if one.value == "and" and told and one.start == told[0].end]
     doubt(names and listed_as, "a name in a list, and no format")
+    between = any(told[0].end <= one.start < told[-1].start for one in names if told)
+    doubt(between, "each has a format of its own")
 
 
 def format_members(s: Slots) -> None:
@@ -193,7 +195,7 @@ def convert(s: Slots) -> None:
     for source, key in found:
         name, unit = last_part(key), unit_of(source, key)
         doubt(not unit and to == "pound", "money, or a weight?")
-        refuse(unit == to, f"it would change nothing: {name} is in {to} already")
+        spare(unit == to, f"it would change nothing: {name} is in {to} already")
         told = f"comes in {unit}" if unit else "has no unit that its schema or name tells"
         refuse(unit not in alike, f"{name} {told}, which is not converted to {to}")
         for component in source.components:

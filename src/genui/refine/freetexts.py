@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from genui.refine.english.connectives import ANDS, BEFORE_TEXT, BREAKS, NO_TEXT
 from genui.refine.names import VERBS, kinds_of_word
+from genui.refine.slots import Act
 from genui.refine.words import Sense, Token, phrases
 
 Senses = list[list[tuple[int, tuple[Sense, ...]]]]
@@ -69,30 +70,6 @@ def starts_text(before: Token, one: Token, behind: Token) -> bool:
     return bool(leads) and (behind.word == ":" or behind.quoted or behind.text[0].isupper())
 
 
-def names_twice(tokens: Sequence[Token]) -> bool:
-    """Tell whether a name would hold a second one, or a format: "sum called Net", "Net as percent"."""
-    return any(
-        before.word in {"called", "named"} or (before.word == "as" and "format" in kinds_of_word(one.word))
-        for before, one in pairwise(tokens)
-    )
-
-
-def goes_on(tokens: Sequence[Token]) -> bool:
-    """Tell whether a name would go on behind "and" with several small words, as no name does."""
-    last = max((at for at, one in enumerate(tokens) if one.word in BREAKS), default=len(tokens))
-    behind = tokens[last + 1 :]
-    return len(behind) > 2 and behind[0].text[0].islower()
-
-
-def crossed(takes: frozenset[str], senses: Senses, start: int) -> bool:
-    """Tell whether a free text would begin within a phrase of the act: "by default"."""
-    return any(
-        at + length > start and any(one.kind in takes for one in found)
-        for at in range(max(0, start - 5), start)
-        for length, found in senses[at]
-    )
-
-
 def no_text(tokens: Sequence[Token], start: int) -> bool:
     """Tell whether what ends a clause is no free text: it begins as none does, or is a word of acts."""
     first = tokens[start]
@@ -113,10 +90,58 @@ def no_text(tokens: Sequence[Token], start: int) -> bool:
     return first.word in NO_TEXT or bool(senses & WORDS_OF_ACTS)
 
 
-def says_cannot(tokens: Sequence[Token]) -> bool:
-    """Tell whether words only ask for what no view can do: purple."""
-    kinds = [kinds_of_word(one.word) for one in tokens]
-    return any("cannot" in one for one in kinds) and all(one & {"cannot", "fill", "prep"} for one in kinds)
+ALWAYS = frozenset({"fill", "lead", "prep", "pron", "noun"})
+"""Kinds of words that every act takes."""
+
+LED = frozenset({"title", "title of the page", "description", "button", "title of a part"})
+"""Acts whose free text is led to by "to" or a colon, or is written large or in quotes."""
+
+WEAK_LEADS = frozenset({"as", "be", "is", "by", "with"})
+"""Words that lead to a name only where that is written large or in quotes."""
+
+DENIALS = frozenset({"not", "instead", "rather"})
+"""Words by which a free text goes on with what is not wanted."""
+
+
+def text_price(
+    act: Act, tokens: Sequence[Token], start: int, end: int, text: str, *, carried: bool
+) -> float | None:
+    """Return what it costs to take words for a free text, None where they are none."""
+    first = tokens[start]
+    led = start > 0 and tokens[start - 1].word in BEFORE_TEXT
+    price = start / 1000 + 0.05 * (first.quoted and not led)
+    if act.name in NAMING and re.search(r"[.!?] ", text) and not first.quoted:
+        # A name is no two sentences.
+        return None
+    if act.name == "new name of a member" and first.text[0].islower() and not first.quoted:
+        # "turn phone numbers into links" names nothing.
+        return None
+    if first.quoted or led:
+        return price
+    if act.name in {"title", "title of the page"} and ", and " in text:
+        return None
+    if (act.name in LED or (act.name == "rename" and carried)) and not first.text[0].isupper():
+        return None
+    # "call rain wet" names; "move branch name up under project" does not.
+    verb = kinds_of_word(tokens[0].word) & {"rename", "lead", "fill"}
+    if act.name == "rename" and first.text[0].islower() and not (verb and start < 4):
+        return None
+    price += 0.3 + 0.2 * (not first.text[0].isupper() and bool(kinds_of_word(first.word) & ALWAYS))
+    return price + 0.5 * any(one.word in {"to", ":", "as", "="} for one in tokens[start:end])
+
+
+def is_no_text(act: Act, tokens: Sequence[Token], start: int, end: int) -> bool:
+    """Tell whether words without quotes are no free text of an act: they go on, or deny."""
+    text = tokens[start:end]
+    if asks_more(text):
+        return True
+    if act.name == "description" and tokens[start - 1].word in WEAK_LEADS and text[0].text[0].islower():
+        return True
+    if act.name not in NAMING:
+        return False
+    weak = tokens[start - 1].word in WEAK_LEADS and text[0].text[0].islower()
+    # "call it Range not Used range" says what it is called now.
+    return weak or any(one.text in DENIALS for one in text)
 
 
 def texts_in(tokens: Sequence[Token], clause: str) -> Iterator[tuple[int, int, str, bool]]:
@@ -130,7 +155,7 @@ def texts_in(tokens: Sequence[Token], clause: str) -> Iterator[tuple[int, int, s
             yield place, place + 1, tokens[place].text, False
     if quoted and tokens[-1].quoted:
         return
-    for start in range(quoted[-1] + 2 if quoted else 1, len(tokens)):
+    for start in range(quoted[-1] + 1 if quoted else 1, len(tokens)):
         before = tokens[start - 1]
         named = tokens[start].text[0].isupper() and (before.quoted or "noun" in kinds_of_word(before.word))
         if quoted and tokens[start - 1].word not in BEFORE_TEXT and not named:

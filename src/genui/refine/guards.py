@@ -8,10 +8,10 @@ from typing import Any
 from genui.expressions import pointer_parts
 from genui.refine.clauses import Reading
 from genui.refine.draft import Draft, Unfulfilled
-from genui.refine.index import EXACT, Index, index_of
+from genui.refine.index import EXACT, Entity, Index, index_of
 from genui.refine.names import kinds_of_word
 from genui.refine.parts import behind
-from genui.refine.slots import Item
+from genui.refine.slots import Context, Item
 from genui.refine.sources import last_part, sources_of
 from genui.refine.words import parts_of
 
@@ -153,7 +153,7 @@ def sets_nothing(item: Item, reading: Reading) -> bool:
     """Tell whether a word is of a kind that sets a value, and only helps to say another thing."""
     if item.kind == "number":
         # "as two lines" counts what is named.
-        return not item.text[0].isdigit()
+        return not item.text[-1].isdigit()
     if item.kind == "currency":
         # "over 100 euros" compares, and formats nothing.
         return any(
@@ -165,45 +165,15 @@ def sets_nothing(item: Item, reading: Reading) -> bool:
     return item.kind == "control" and "control" not in reading.act.needs
 
 
-def unlikely(reading: Reading, clause: str, index: Index) -> Unfulfilled | None:
+def unlikely(reading: Reading, clause: str, index: Index, context: Context) -> Unfulfilled | None:
     """Return why a reading is not tried at all; None where it may be what is meant."""
-    if names_nothing(reading):
-        return Unfulfilled(f'not understood: "{clause}": it names a part that this view has not')
-    if drops_name(reading, index):
-        return Unfulfilled(f'not understood: "{clause}": it says more than "{reading.act.name}"')
-    if leads_away(reading):
-        return Unfulfilled(f'not understood: "{clause}": it says more of a member than to hide it')
-    if names_beside(reading):
-        return Unfulfilled(f'not understood: "{clause}": two members side by side, and no "and"')
-    if reading.act.name == "control of a field" and denies_other(reading):
-        return Unfulfilled(f'not understood: "{clause}": not what?')
-    if names_another_kind(reading, index):
-        return Unfulfilled(f'not understood: "{clause}": a field or a column is named, and nothing else')
-    if names_fields(reading, index):
-        return Unfulfilled(
-            f'"{clause}" names fields of the form, and nothing tells what a result has',
-            "say: only the fields …, or record an example of a result",
-        )
-    if is_guess(reading):
-        return Unfulfilled(f'not understood: "{clause}": no member is known to be called so')
-    if takes_figure_for_name(reading, clause):
-        return Unfulfilled(f'not understood: "{clause}": a figure is asked for, and no member')
-    if says_all(reading, index):
-        return Unfulfilled(f'not understood: "{clause}": several are called so: name each')
-    if swallows(reading, index):
-        return Unfulfilled(f'not understood: "{clause}": a text that names another member')
+    for holds, told in UNLIKELY:
+        if holds(reading, index, context):
+            return Unfulfilled(f'not understood: "{clause}": {told}')
     return None
 
 
-def takes_figure_for_name(reading: Reading, clause: str) -> bool:
-    """Tell whether "a total" is read as a member that is called otherwise: amount."""
-    names = [one for one in reading.items if one.kind == "name" and "op" in kinds_of_word(one.text.lower())]
-    figures = [one for one in names if re.search(rf"\ban? {re.escape(one.text)}\b", clause, re.I)]
-    called = {word for one in figures for each in one.value for word in parts_of(last_part(each.key))}
-    return any(not {*parts_of(one.text)} & called for one in figures)
-
-
-def says_all(reading: Reading, index: Index) -> bool:
+def says_all(reading: Reading, index: Index, _: Context) -> bool:
     """Tell whether "all amounts" is read as one member where the names of several end so."""
     for before, one in pairwise(reading.items):
         if one.kind != "name" or before.text.lower() not in {"all", "every", "each"}:
@@ -216,7 +186,7 @@ def says_all(reading: Reading, index: Index) -> bool:
     return False
 
 
-def swallows(reading: Reading, index: Index) -> bool:
+def swallows(reading: Reading, index: Index, _: Context) -> bool:
     """Tell whether a free text goes on behind a comma with the name of a member, or with a unit."""
     behind = [part.split() for part in reading.text.split(", ")[1:]] if reading.loose else []
     starts = [words[:length] for words in behind for length in (1, 2, 3)]
@@ -225,123 +195,73 @@ def swallows(reading: Reading, index: Index) -> bool:
     )
 
 
-def forgets(reading: Reading, topic: Sequence[Item]) -> bool:
+def forgets(reading: Reading, _: Index, context: Context) -> bool:
     """Tell whether a clause is about other members than the remark before it: "ID is odd, hide notes"."""
-    named, spoken = (
-        {one.key for item in items for one in item.value if one.kind in {"column", "value"}}
-        for items in ([one for one in reading.items if one.kind == "name"], topic)
+    said, spoken = (
+        {one.key for item in items for one in named(item) if one.kind in {"column", "value"}}
+        for items in (reading.items, context.items)
     )
-    said = any(one.kind == "pron" for one in reading.items)
-    return bool(named and spoken) and not said and not named & spoken
+    pronoun = any(one.kind == "pron" for one in reading.items)
+    return context.topic and bool(said and spoken) and not pronoun and not said & spoken
 
 
-def denies_other(reading: Reading) -> bool:
+def denies_other(reading: Reading, *_: object) -> bool:
     """Tell whether what is not wanted is no control: "status as text not badge"."""
     denied = [one.text.split()[-1] for one in reading.items if one.kind == "contrast"]
-    return any("control" not in kinds_of_word(word) for word in denied)
+    return reading.act.name == "control of a field" and any(
+        "control" not in kinds_of_word(word) for word in denied
+    )
 
 
-KINDS_SAID: Mapping[str, tuple[str, ...]] = {"field": ("field", "choice"), "column": ("column", "value")}
-"""What a name means that one of these nouns stands behind."""
-
-
-def names_another_kind(reading: Reading, index: Index) -> bool:
-    """Tell whether the noun behind a name says what it is, and the name is read as something else."""
-    for name, noun in pairwise(reading.items):
-        kinds = KINDS_SAID.get(str(noun.value), ()) if noun.kind == "noun" else ()
-        there = kinds and index.find(parts_of(name.text), kinds)[0] <= EXACT
-        if name.kind == "name" and there and not name.kinds & {*kinds}:
-            return True
-    return False
-
-
-def names_fields(reading: Reading, index: Index) -> bool:
-    """Tell whether all that a reading takes for members nobody knows are fields of the form."""
-    names = [one for one in reading.items if one.kind == "name"]
-    if any((one.kind, one.value) == ("noun", "column") for one in reading.items):
-        return False
-    coined = bool(names) and all(any(each.is_coined for each in one.value) for one in names)
-    return coined and all(index.find(parts_of(one.text), ("field",))[0] <= EXACT for one in names)
-
-
-def names_beside(reading: Reading) -> bool:
+def names_beside(reading: Reading, *_: object) -> bool:
     """Tell whether two different members stand side by side: "sensor battery" names one, and not two."""
-    names = [one for one in reading.items if "column" in one.kinds and "datum" not in one.kinds]
+    names = [one for one in reading.items if one.kinds & {"column", "field"} and "datum" not in one.kinds]
     return any(
         one.end == other.start and not {each.key for each in one.value} & {each.key for each in other.value}
         for one, other in pairwise(names)
     )
 
 
-def drops_name(reading: Reading, index: Index) -> bool:
-    """Tell whether a word behind "only" that is a member's name is read as no name at all."""
-    return any(
-        one.kind == "only"
-        and other.kind == "noun"
-        and index.find(parts_of(other.text), ("column", "value"))[0] <= EXACT
-        for one, other in pairwise(reading.items)
-    )
+def coined(reading: Reading) -> list[Item]:
+    """Return the names of members that only the wish itself tells."""
+    return [one for one in reading.items if any(each.is_coined for each in named(one))]
 
 
-def leads_away(reading: Reading) -> bool:
-    """Tell whether a clause that is read as hiding links or moves one member to another."""
-    to = [one.start for one in reading.items if one.kind == "prep" and one.text.lower() in {"to", "into"}]
-    names = [one.start for one in reading.items if one.kind == "name"]
-    return reading.act.name == "hide" and any(names[0] < at < names[-1] for at in to if names)
+def named(item: Item) -> Sequence[Entity]:
+    """Return what a name means, nothing where an item is no name."""
+    return item.value if item.kind == "name" else ()
 
 
-def is_guess(reading: Reading) -> bool:
+def is_guess(reading: Reading, *_: object) -> bool:
     """Tell whether a word is taken for a member that nothing tells, in a clause that says more of it."""
-    names = [one for one in reading.items if one.kind == "name"]
-    coined = [one for one in names if any(each.is_coined for each in one.value)]
-    if not coined:
-        return False
-    if speaks_of_another(reading) or says_otherwise(reading, coined):
-        return True
-    if all("_" in one.text for one in coined):
-        return False
-    is_verb = any(one.text.endswith("ing") for one in coined)
-    return is_verb or tells_more(reading) or (reading.act.name == "only" and len(names) == 1)
-
-
-def speaks_of_another(reading: Reading) -> bool:
-    """Tell whether a clause has a pronoun, a second verb, or speaks of the form or the page."""
-    said = [one.kind for one in reading.items if one.kind not in {"fill", "noun", "prep"}]
-    pronoun = "pron" in said and reading.act.name not in {"presentation", "chart"}
+    guessed, act = coined(reading), reading.act.name
+    said = [one for one in reading.items if one.kind not in {"fill", "noun", "prep"}]
+    pronoun = any(one.kind == "pron" for one in said) and act not in {"presentation", "chart"}
     elsewhere = any(one.kind == "noun" and one.value in {"field", "form", "page"} for one in reading.items)
-    return pronoun or "lead" in said[1:] or elsewhere
-
-
-def tells_more(reading: Reading) -> bool:
-    """Tell whether a clause has a preposition of which the act makes nothing."""
-    telling = TELLING | (LISTED if reading.act.name in {"move", "hide", "only these"} else set())
-    return any(one.kind == "prep" and one.text.lower() in telling for one in reading.items)
-
-
-def says_otherwise(reading: Reading, coined: Sequence[Item]) -> bool:
-    """Tell whether a clause owns ("Ada's commits"), asks how many, sums up by days, or lists a format."""
-    ends = {one.end for one in coined}
-    behind_and = {one.end for one in reading.items if (one.kind, one.value) == ("prep", "and")}
-    owns = any(one.text == "s" and one.start in ends for one in reading.items)
-    counts = any(one.text.lower() == "how many" for one in reading.items)
-    lists_format = any(one.kind == "format" and one.start in behind_and for one in reading.items)
-    by_days = reading.act.name == "chart" and any(SPANS & {*parts_of(one.text)[:1]} for one in coined)
-    return owns or counts or lists_format or by_days
-
-
-SPANS = frozenset({"day", "week", "month", "quarter", "year", "hour"})
-"""Spans of time, by which no view sums up moments."""
+    if guessed and (pronoun or elsewhere or any(one.kind in {"lead", "count"} for one in said[1:])):
+        return True
+    telling = TELLING | (LISTED if act in {"move", "hide", "only these"} else set())
+    more = any(one.kind == "prep" and one.text.lower() in telling for one in reading.items)
+    alone = act == "only these" and sum(one.kind == "name" for one in reading.items) == 1
+    written = all("_" in one.text for one in guessed)
+    return not written and (more or alone or any(one.text.endswith("ing") for one in guessed))
 
 
 TELLING = frozenset({"in", "at", "on", "for", "than", "like", "about"})
 """Prepositions by which a clause tells more of a name than an act knows."""
 
-
 LISTED = frozenset({"of", "per", "by", "from"})
 """Prepositions that stand in no plain list of names."""
 
 
-def names_nothing(reading: Reading) -> bool:
+def goes_on_otherwise(reading: Reading, *_: object) -> bool:
+    """Tell whether another verb is read as hiding, which the clause before did: "…, put the owner there"."""
+    kinds = {one.kind for one in reading.items}
+    named_here = any(one.kinds & MEMBERS for one in reading.items)
+    return reading.act.name == "hide" and named_here and "lead" in kinds and not kinds & {"hide", "hidden"}
+
+
+def names_nothing(reading: Reading, *_: object) -> bool:
     """Tell whether a reading names a part that the view has not, and does not take it away."""
     if reading.act.name in {"without a part", "hide"}:
         return False
@@ -360,3 +280,15 @@ def names_nothing(reading: Reading) -> bool:
 
 BECOMING = frozenset({"as", "into", "like"})
 ROWS = frozenset({"list", "table"})
+
+UNLIKELY: tuple[tuple[Callable[[Reading, Index, Context], bool], str], ...] = (
+    (names_nothing, "it names a part that this view has not"),
+    (names_beside, 'two members side by side, and no "and"'),
+    (denies_other, "not what?"),
+    (goes_on_otherwise, "something else than to hide it"),
+    (is_guess, "no member is known to be called so"),
+    (says_all, "several are called so: name each"),
+    (swallows, "a text that names another member"),
+    (forgets, "what is to become of what was named before?"),
+)
+"""What a reading that is hardly meant has, and how it is told."""

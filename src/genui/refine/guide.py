@@ -27,7 +27,7 @@ candidates, as commands to copy), nothing that a view can do, or that it would c
 short or misspelt (`temp` for `temperature_c`). Where an example is kept, names and values are those that its
 page shows, also of rows that it reads from a text. Where neither a schema nor an example tells what a tool
 answers, a name is taken as it is written (`created_at`, or in quotes), and the page applies it where the
-result has such a member.
+result has such a member. A part of a wish that the view fulfils already stops no other part, and is told.
 
 Tools are those of `generated/tools/`, so nothing is started; run `genui build` when the server changed.
 

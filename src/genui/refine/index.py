@@ -123,13 +123,7 @@ def index_of(draft: Draft) -> Index:
 
 def _texts(told: Iterable[str]) -> tuple[tuple[str, ...], ...]:
     found = dict.fromkeys(words for one in told if (words := parts_of(one)))
-    numbered = [
-        (*words[:-1], "number")
-        for words in found
-        if len(words) > 1 and words[-1] in {"no", "nr", "num", "nbr"}
-    ]
-    numbered += [(*words[:-1], "count") for words in found if words[1:] and words[-1] == "cnt"]
-    return tuple(dict.fromkeys([*found, *numbered]))
+    return tuple(found)
 
 
 def _members(draft: Draft, sources: list[Source]) -> Iterator[Entity]:
@@ -263,12 +257,13 @@ def _rows(draft: Draft, sources: list[Source]) -> Iterator[Entity]:
             called |= set() if several else {word for word in parts_of(title)[1:] if len(word) > 3}
             called = {other for word in called for other in related(word)} - {"table", "list", "chart"}
             columns = {last_part(key).lower() for key in source.names} - HEADS
+            named = {word for told in source.names.values() for name in told for word in parts_of(name)}
             told = draft.tool.description[:SENTENCE]
-            told = re.split(r"\b(?:with|by|including|in|for)\b", told)[0]
+            told = re.split(r"\b(?:with|by|including|in|for)\b|\.", told)[0]
             called |= columns & set(parts_of(told))
             # "group the tests by panel": what the tool says that it returns.
             plural = {singular(word) for word in re.findall(r"\b[a-z]{4,}s\b", "" if several else told)}
-            called |= plural - vocabulary() - {last_part(key).lower() for key in source.names}
+            called |= plural - vocabulary() - named
         whole = {names, names[-1:]} if names and source.path != "/result" else set()
         if whole or called:
             told = label_of(last_part(source.path))

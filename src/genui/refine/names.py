@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from genui.refine.index import EXACT, SHORT, Entity, Index
 from genui.refine.slots import Act, Item
-from genui.refine.words import Sense, Token, phrases, related, singular
+from genui.refine.words import Sense, Token, phrases, singular
 
 VERBS = frozenset(
     {
@@ -14,19 +14,6 @@ VERBS = frozenset(
     }
 )
 """Kinds of words that are verbs of acts."""
-
-NO_MEMBER = frozenset(
-    {
-        *("up", "down", "out", "off", "in", "under", "over", "more", "less", "much", "many", "few", "else"),
-        *("small", "big", "large", "long", "wide", "narrow", "broken", "bad", "wrong", "right"),
-        *("pretty", "ugly", "bold", "plain", "empty", "done", "most"),
-        *("rename", "relabel", "tuck", "ask", "tell", "click", "pick", "choose", "need", "mean", "work"),
-        *("send", "save", "fill", "fit", "stop", "read", "write", "say", "think", "know"),
-        *("today", "tomorrow", "yesterday", "now", "later", "soon", "never", "often", "maybe", "something"),
-        *("anything", "nothing", "everything", "someone", "nobody", "because", "instead", "until", "unless"),
-    }
-)
-"""Words that are no names of members, whatever a result holds."""
 
 HEADS = frozenset({"code", "number", "value", "text", "data", "url", "id", "address", "figure"})
 """Nouns behind a name that only say what it is."""
@@ -51,25 +38,16 @@ def names_at(
         words += token.parts or (token.word,)
         cost, found = index.find(words, act.names)
         found = rows_in_plural(found, words, index) if is_plural(token) else found
+        found = tuple(one for one in found if is_called(one, tokens, at, at + length, words, index))
         if cost > SHORT and "field" not in act.names and index.find(words, ("field",))[0] == EXACT:
             found = ()
         if (token.quoted or words == ("no",)) and cost > EXACT + 0.02:
             found = ()
         text = " ".join(one.text for one in tokens[at : at + length])
         following = tokens[at + length].word if at + length < end else ""
-        if len(words) == 1 and Sense("noun", "field") in phrases().get(words, ()) and following != "column":
+        a_noun = len(words) == 1 and Sense("noun", "field") in phrases().get(words, ())
+        if a_noun and following != "column" and {one.kind for one in found} != {"datum"}:
             cost += 0.1
-        if (
-            found
-            and act.coins
-            and "column" in act.names
-            and all(one.kind == "field" for one in found)
-            and (cost > EXACT or any(one.word == "column" for one in tokens))
-            and len(words) == 1
-            and len(related(words[0])) > 1
-        ):
-            coined = coinage(tokens[at : at + length], index)
-            found = (*found, coined) if coined else found
         if found:
             yield length, cost + dear, Item("name", found, at, at + length, text)
             heads = following in HEADS and all(one.kind in NAMING for one in found)
@@ -81,13 +59,26 @@ def names_at(
             yield length, 2.0 + dear + length, Item("name", (coined,), at, at + length, text)
 
 
+def is_called(
+    one: Entity, tokens: Sequence[Token], at: int, stop: int, words: tuple[str, ...], index: Index
+) -> bool:
+    """Tell whether something is what the noun beside its name says: "the units field", "no price column"."""
+    beside = [*tokens[max(0, at - 1) : at], *tokens[stop : stop + 1]]
+    senses = [sense for each in beside for sense in phrases().get((each.word,), ())]
+    nouns = {sense.value for sense in senses if sense.kind == "noun"}
+    if "column" in nouns:
+        return one.kind not in {"field", "choice", "part"}
+    asked = "field" in nouns and index.find(words, ("field",))[0] <= EXACT
+    return not asked or one.kind == "field"
+
+
 def is_plural(token: Token) -> bool:
     """Tell whether a word is written in the plural."""
     return token.text.lower() != token.word == singular(token.text.lower())
 
 
 def rows_in_plural(found: tuple[Entity, ...], words: tuple[str, ...], index: Index) -> tuple[Entity, ...]:
-    """Leave out the columns that are called as their rows are: "orders" beside a column Order.
+    """Leave out the columns and values that are called as their rows are: "orders" beside a column Order.
 
     The only part of its kind is no plural, so that "tables" are the rows that are called so.
     """
@@ -96,7 +87,7 @@ def rows_in_plural(found: tuple[Entity, ...], words: tuple[str, ...], index: Ind
     if cost < SHORT and (called or [one.told for one in found] == ["table"]):
         return rows
     homes = {one.home for one in found if one.kind == "rows"}
-    return tuple(one for one in found if one.kind != "column" or one.home not in homes)
+    return tuple(one for one in found if one.kind not in {"column", "datum"} or one.home not in homes)
 
 
 def coinage(tokens: Sequence[Token], index: Index) -> Entity | None:
@@ -109,11 +100,11 @@ def coinage(tokens: Sequence[Token], index: Index) -> Entity | None:
     written = len(tokens) == 1 and "_" in tokens[0].text
     if len(tokens) > 1 and any("_" in one.text for one in tokens):
         return None
-    usual = any(kinds_of_word(one.word) - COINED or is_control(one.word) for one in tokens)
+    usual = any(kinds_of_word(one.word) - COINED for one in tokens)
     # "branch name up" where the form has a branchName: the field is meant, or nothing is.
     asked = any(index.find((one.word,), ("field", "choice"))[0] <= SHORT for one in tokens)
     whole = index.find(tuple(word for one in tokens for word in one.parts or (one.word,)), ("field",))[0]
-    if not quoted and ((asked and whole > EXACT) or any(is_no_member(one.text.lower()) for one in tokens)):
+    if not quoted and asked and whole > EXACT:
         return None
     # Where members are known or seen, a word that names none of them is no member.
     known = index.seen or any(one.meanings for one in index.sources.values())
@@ -123,21 +114,6 @@ def coinage(tokens: Sequence[Token], index: Index) -> Entity | None:
         return None
     name = tokens[0].text if len(tokens) == 1 else "_".join(one.text.lower() for one in tokens)
     return Entity("column", "/" + name.replace("~", "~0").replace("/", "~1"), name, source.home)
-
-
-def is_no_member(word: str) -> bool:
-    """Tell whether an unknown word is an adverb, an adjective or a verb, as no member is called."""
-    return word in NO_MEMBER or (
-        len(word) > 5 and word.endswith(("ly", "ier", "iest", "ful", "less", "able"))
-    )
-
-
-def is_control(word: str) -> bool:
-    """Tell whether a word can only mean a control: slider."""
-    return any(
-        one.kind == "control" and one.value in {"slider", "radio", "checkbox", "select", "textarea"}
-        for one in phrases().get((word,), ())
-    )
 
 
 def kinds_of_word(word: str) -> set[str]:

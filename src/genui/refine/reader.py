@@ -2,28 +2,28 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from itertools import pairwise
 
 from genui.refine.clauses import (
-    ALWAYS,
     ANY,
     CLAUSE,
+    MAX_CLAUSE,
     NEAR,
     REMARK,
     UNKNOWN,
+    UNLIKELY,
     Reading,
+    clause_of,
     readings_of,
     segmented,
     senses_at,
-    senses_of,
 )
-from genui.refine.draft import Draft, Unfulfilled, listed
+from genui.refine.draft import Draft, Unfulfilled
 from genui.refine.english import frames
 from genui.refine.fields import refuse_hidden
-from genui.refine.freetexts import is_break
-from genui.refine.guards import forgets, guard, is_guess, refuse_unnamed, refuse_unsaid, unlikely
+from genui.refine.freetexts import ALWAYS, is_break
+from genui.refine.guards import coined, guard, refuse_unnamed, refuse_unsaid, unlikely
 from genui.refine.index import SHORT, Index, index_of
 from genui.refine.names import is_plural, kinds_of_word
 from genui.refine.parts import settle
@@ -36,7 +36,6 @@ from genui.refine.words import (
     opened,
     parts_of,
     plain_text,
-    reworded,
     tokens_of,
     vocabulary,
 )
@@ -45,9 +44,6 @@ MAX_WISH = 2000
 """Characters of a wish."""
 MAX_TRIES = 240
 """Clauses that are tried before a wish is given up: what takes longer is prose."""
-MAX_CLAUSE = 60
-"""Words of one clause."""
-
 MAX_PIECES, MAX_CLAUSES = 12, 40
 
 _REASON = re.compile(frames.REASONS, re.I)
@@ -93,10 +89,12 @@ class Reader:
         self.first = draft
         self.loose = False
         self.tries = 0
-        self.prices: dict[tuple[int, int], float] = {}
+        self.understood = 0
+        """Clauses that were understood and refused."""
         self.least: dict[int, float] = {}
         self.known: dict[tuple[tuple[int, int], frozenset[str]], list[Reading]] = {}
         self.refusals: list[tuple[int, float, Unfulfilled]] = []
+        self.spared: Unfulfilled | None = None
 
     def clause(self, start: int, end: int) -> str:
         """Return the text of some tokens."""
@@ -104,36 +102,36 @@ class Reader:
             return ""
         return self.text[self.tokens[start].start : self.tokens[end - 1].end]
 
-    def price(self, at: int, end: int, draft: Draft) -> float:
-        """Return what it costs to read some pieces as one clause; infinite where no act reads them."""
-        key = (at, end)
-        if key not in self.prices:
-            span = (self.pieces[at][0], self.pieces[end - 1][1])
-            found = [
-                one
-                for one in self.readings(span, draft, Context(), ANY)
-                if not one.unknown and (self.loose or not one.loose)
-            ]
-            self.prices[key] = min((one.cost for one in found), default=float("inf"))
-        return self.prices[key]
+    def whole(self, span: tuple[int, int], draft: Draft, carried: frozenset[str]) -> list[Reading]:
+        """Return how the acts read all of some tokens, the cheapest first."""
+        found = self.readings(span, draft, carried)
+        return [one for one in found if not one.unknown and (self.loose or not one.loose)]
 
-    def likely(self, at: int, draft: Draft) -> float:
+    def price(self, at: int, end: int) -> float:
+        """Return what it costs to read some pieces as one clause; infinite where no act reads them."""
+        found = self.whole((self.pieces[at][0], self.pieces[end - 1][1]), self.first, ANY)
+        return found[0].cost if found else float("inf")
+
+    def likely(self, at: int) -> float:
         """Return the least that it costs to read the pieces from one on."""
         if at == len(self.pieces):
             return 0.0
         if at not in self.least:
             ways = [
-                self.price(at, end, draft) + CLAUSE + self.likely(end, draft)
+                self.price(at, end) + CLAUSE + self.likely(end)
                 for end in range(at + 1, min(len(self.pieces), at + MAX_PIECES) + 1)
             ]
-            skipped = REMARK + self.likely(at + 1, draft) if self.is_remark(self.pieces[at]) else float("inf")
+            skipped = REMARK + self.likely(at + 1) if self.is_remark(self.pieces[at]) else float("inf")
             self.least[at] = min(*ways, skipped)
         return self.least[at]
 
     def solve(self, at: int, draft: Draft, context: Context) -> Draft | None:
         """Return the draft as the pieces from one on wish it; None where they cannot be read."""
         if at == len(self.pieces):
-            return draft if context.act is not None and not self.lost(draft, context) else None
+            if context.act is None or self.lost(draft, context):
+                return None
+            draft.state["already"] = context.already
+            return draft
         clause = self.clause(*self.pieces[at])
         if len(self.pieces) > 1 and self.is_remark(self.pieces[at]):
             if _TOLD.match(clause):
@@ -141,21 +139,20 @@ class Reader:
             if at and _STATED.match(clause):
                 return self.solve(at + 1, draft, context)
         ends = range(at + 1, min(len(self.pieces), at + MAX_PIECES) + 1)
-        for end in sorted(
-            ends,
-            key=lambda end: (
-                round(self.price(at, end, self.first) + CLAUSE + self.likely(end, self.first), 4),
-                -end,
-            ),
-        ):
+        ways = [(round(self.price(at, end) + CLAUSE + self.likely(end), 4), -end) for end in ends]
+        most = float("inf")
+        for cost, end in sorted(ways):
             self.tries += 1
-            if self.tries > MAX_TRIES:
-                return None
-            span = (self.pieces[at][0], self.pieces[end - 1][1])
+            # What is understood, and cannot be, is not read in a much less likely way.
+            if self.tries > MAX_TRIES or cost > most:
+                break
+            span, understood = (self.pieces[at][0], self.pieces[-end - 1][1]), self.understood
             for after, said in self.read(span, draft, context):
-                whole = self.solve(end, after, said)
+                whole = self.solve(-end, after, said)
                 if whole is not None:
                     return whole
+            if self.understood > understood:
+                most = min(most, cost + NEAR)
         if len(self.pieces) > 1 and self.is_remark(self.pieces[at]):
             return self.solve(at + 1, draft, self.topic(self.pieces[at], draft, context))
         return None
@@ -173,9 +170,7 @@ class Reader:
             return True
         return False
 
-    def readings(
-        self, span: tuple[int, int], draft: Draft, context: Context, carried: frozenset[str]
-    ) -> list[Reading]:
+    def readings(self, span: tuple[int, int], draft: Draft, carried: frozenset[str]) -> list[Reading]:
         """Return how the acts read some tokens, the cheapest first."""
         start, end = span
         if end - start > MAX_CLAUSE:
@@ -184,7 +179,7 @@ class Reader:
         if draft.spec is self.first.spec and key in self.known:
             return self.known[key]
         tokens = self.tokens[start:end]
-        found = readings_of(tokens, self.clause(start, end), draft, carried)
+        found = readings_of(clause_of(tokens, self.clause(start, end), index_of(draft)), carried)
         told = sorted(
             (one for one in found if one.unknown or not self.beyond(one, tokens)),
             key=lambda one: (one.cost, one.rank),
@@ -206,13 +201,15 @@ class Reader:
         clause = self.clause(*piece)
         if (_TOPIC.match(clause) and _BIDS.search(clause)) or _NAMES.search(clause):
             return False
+        listed_on = _ASKED.match(clause) and piece[0] and self.tokens[piece[0] - 1].word == "and"
         topic = piece is not self.pieces[-1] and _TOPIC.match(clause) is not None and not kinds & NO_TOPIC
+        topic = topic and not listed_on
         return (_REMARK.match(clause) is not None or topic) and "cannot" not in kinds
 
     def topic(self, piece: tuple[int, int], draft: Draft, context: Context) -> Context:
         """Return the context that a piece leaves which only says what the next one is about."""
         tokens = self.tokens[slice(*piece)]
-        _, items, _ = segmented(TOPIC, (), tokens, senses_of(tokens), index_of(draft))
+        _, items, _ = segmented(TOPIC, (), clause_of(tokens, "", index_of(draft)))
         named = tuple(one for one in items if one.kind == "name")
         index = index_of(draft)
         # "the abnormal ones" are no field abnormal_only.
@@ -228,23 +225,23 @@ class Reader:
         tokens, clause = self.tokens[start:end], self.clause(start, end)
         carried = frozenset({context.act.name} if context.act is not None and context.act.carries else ())
         carried |= {"field"} if any("field" in one.kinds for one in context.items) else set()
-        readings = self.readings(span, draft, context, carried)
-        whole = [one for one in readings if not one.unknown and (self.loose or not one.loose)]
+        whole = self.whole(span, draft, carried)
         same: list[tuple[Draft, Context]] = []
         so_already = float("inf")
         for found in whole:
             one = replace(found, items=owned(found.items))
+            if one.cost > whole[0].cost + UNLIKELY and not coined(one):
+                break
             # A wish that is fulfilled already means nothing else, said in a less likely way.
             if same and one.cost > so_already + NEAR:
                 break
-            if (why := unlikely(one, clause, index_of(draft))) is not None:
-                self.refusals.append((start, UNKNOWN * (2 if is_guess(one) else 1), why))
+            if (why := unlikely(one, clause, index_of(draft), context)) is not None:
+                self.refusals.append((start, UNKNOWN * (2 if coined(one) else 1), why))
                 continue
-            if context.topic and forgets(one, context.items):
-                names = listed([item.text for item in context.items], last="and")
-                told = Unfulfilled(f'not understood: what is to become of "{names}"?')
-                self.refusals.append((start, UNKNOWN, told))
-                continue
+            named = tuple(each for each in one.items if each.kind == "name")
+            named = tuple(each for each in named if each.kinds - VALUES) or context.items or named
+            # "…, and show it as percent" is said of the new column, which no name stands for.
+            named = () if one.act.name in MAKING else named
             copy = draft.copy()
             slots = Slots(copy, one.items, clause, context, as_written(one.text, self.wish), one.act.name)
             try:
@@ -254,64 +251,53 @@ class Reader:
             except Unfulfilled as reason:
                 kind = "not understood: " * reason.weak
                 told = Unfulfilled(f'{kind}"{clause}": {reason.message}', reason.hint)
+                if reason.already:
+                    self.spared = told
+                    already = (*context.already, clause)
+                    same.append((draft, replace(context, act=one.act, items=named, already=already)))
+                    break
                 self.refusals.append((start, one.cost + 2 * UNKNOWN * reason.weak, told))
                 if reason.weak:
                     continue
+                self.understood += 1
                 break
             # What was found out of the spec on the way to the change tells nothing of the spec behind it.
             copy.state.clear()
-            named = tuple(each for each in one.items if each.kind == "name")
-            named = tuple(each for each in named if each.kinds - VALUES) or context.items or named
-            # "…, and show it as percent" is said of the new column, which no name stands for.
-            named = () if one.act.name in MAKING else named
             left = Context(
                 one.act,
                 named,
                 slots.used.get("homes", context.homes),
                 slots.used.get("sorted", ()),
                 readings=(*context.readings, one),
+                already=context.already,
             )
             if copy.spec == draft.spec:
                 so_already = min(so_already, one.cost)
-                same.append((copy, left))
+                same.append((copy, replace(left, already=(*context.already, clause))))
             else:
                 yield copy, left
         yield from same[:1]
         if not whole:
             self.refusals.append(
-                (start, UNKNOWN + (end - start) / 100, not_understood(tokens, clause, readings, draft))
+                (
+                    start,
+                    UNKNOWN + (end - start) / 100,
+                    not_understood(tokens, clause, self.readings(span, draft, carried), draft),
+                )
             )
 
     def beyond(self, reading: Reading, tokens: Sequence[Token]) -> bool:
         """Tell whether a clause asks, outside of names and free text, for what no view can do."""
-        last = next((one for one in reversed(reading.items) if one.kind not in {"fill", "lead"}), None)
-        if last is not None and last.kind == "prep" and last.value != "and" and not reading.text:
+        said = [one for one in reading.items if one.kind not in {"fill", "lead"}]
+        leads_on = reading.items[1:] and reading.items[-1].kind == "lead"
+        hangs = said and said[-1].kind == "prep" and said[-1].value != "and"
+        if (leads_on or hangs) and not reading.text:
             return True
-        if (
-            last is not None
-            and reading.items[-1].kind == "lead"
-            and not reading.text
-            and len(reading.items) > 1
-        ):
-            return True
-        free = reading.text.split()[:1]
-        end = (
-            next(
-                (at for at, one in enumerate(tokens) if free and one.text.strip('"') == free[0].strip('"')),
-                len(tokens),
-            )
-            if reading.text
-            else len(tokens)
-        )
-        spans = [
-            (one.start, one.end)
-            for one in reading.items
-            if one.kind in {"name", "control"} or one.kind not in ALWAYS
-        ]
+        known = [one for one in reading.items if one.kind == "control" or one.kind not in ALWAYS]
         return any(
-            sense.kind == "cannot" and not any(start <= at and at + length <= stop for start, stop in spans)
-            for at in range(end)
-            for length, found in senses_at(tokens, at, end)
+            sense.kind == "cannot" and not any(one.start <= at and at + length <= one.end for one in known)
+            for at in range(min(reading.free, len(tokens)))
+            for length, found in senses_at(tokens, at, len(tokens))
             for sense in found
         )
 
@@ -336,30 +322,15 @@ def read_wish(wish: str, draft: Draft) -> Draft:
     plain = plain_text(wish)
     if not plain:
         raise Unfulfilled("the wish is empty")
-    try:
-        return read_plain(plain, draft, wish)
-    except Unfulfilled as refusal:
-        other = reworded(plain, frames.OTHER_WORDS)
-        if other == plain:
-            raise
-        with suppress(Unfulfilled):
-            return read_plain(other, draft, wish)
-        raise refusal from None
-
-
-def read_plain(plain: str, draft: Draft, wish: str) -> Draft:
-    """Return the draft as a plain text has it.
-
-    Raises:
-        Unfulfilled: A clause was not understood, or cannot be fulfilled.
-    """
     reader = Reader(plain, draft, wish)
     if len(reader.pieces) > MAX_CLAUSES:
         raise Unfulfilled(f"not understood: {len(reader.pieces)} clauses are too many, {MAX_CLAUSES} at most")
     for loose in (False, True):
-        reader.tries, reader.loose, reader.prices, reader.least = 0, loose, {}, {}
+        reader.tries, reader.loose, reader.least = 0, loose, {}
         done = reader.solve(0, draft, Context())
         if done is not None:
+            if done.spec == draft.spec and reader.spared is not None:
+                raise reader.spared
             refuse_hidden(done)
             return done
     raise reader.refusal()

@@ -5,8 +5,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from genui.baseline.paging import with_next_page
-from genui.refine.draft import doubt, props_of, refuse
+from genui.refine.draft import doubt, props_of, refuse, spare
 from genui.refine.index import MEMBERS, index_of
+from genui.refine.patch import copied
 from genui.refine.showing import shown_entries
 from genui.refine.slots import Member, Slots, command
 from genui.refine.sources import (
@@ -23,8 +24,12 @@ Change = Callable[[Slots], None]
 
 OPPOSITE = {"dark": "light", "light": "dark"}
 
-THINGS = frozenset({"column", "field", "checkbox", "dropdown", "slider", "box"})
+THINGS = frozenset({"column", "field", "checkbox", "dropdown", "slider", "box", "them", "these", "those"})
 """What "that …" speaks of that is no page."""
+
+
+OF_MEMBERS = frozenset({"control of a field", "format", "move", "show"})
+"""Acts behind which "it" is the member or field that they are about."""
 
 
 def sets(targets: Callable[[Slots], Sequence[Props]], prop: str, value: Callable[[Slots], Any]) -> Change:
@@ -41,10 +46,11 @@ def drops(prop: str) -> Change:
     """Return the change that takes a prop, and the step called alike, away wherever it is."""
 
     def change(s: Slots) -> None:
-        for one in s.draft.components():
-            props = one.get("props", {})
+        before = copied(s.draft.spec)
+        for props in [one["props"] for one in s.draft.components() if "props" in one]:
             props.pop(prop, None)
             without_step(props, prop)
+        spare(s.draft.spec == before, "it would change nothing: the view does not ask for it")
 
     return change
 
@@ -130,7 +136,9 @@ def theme(s: Slots) -> str:
 
 def title(s: Slots) -> None:
     """Set the title of the view."""
-    of_member = s.context.topic or s.words("pron") & THINGS or s.words("rename") & {"label", "relabel"}
+    before = s.context.act.name if s.context.act is not None else ""
+    of_member = before in OF_MEMBERS or s.context.topic or s.words("pron") & THINGS
+    of_member = of_member or s.words("rename") & {"label", "relabel"}
     doubt(s.has("pron") and of_member, "what is it that gets a label?")
     doubt("rename" in s.words("rename") and has_member(s, "title"), "a member is called title as well")
     s.draft.spec["title"] = s.text
@@ -171,6 +179,7 @@ def refresh(s: Slots) -> None:
 
 def next_page(s: Slots) -> None:
     """Offer a button to the next page, or take it away."""
+    spare(wanted(s) and "nextPage" in s.draft.spec, "it would change nothing: that button is there")
     s.draft.spec.pop("nextPage", None)
     if wanted(s):
         found = with_next_page(s.draft.spec, s.draft.tool)

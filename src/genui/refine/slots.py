@@ -74,6 +74,8 @@ class Context:
     """True where a question stood just before, which the clause answers."""
     readings: tuple[Any, ...] = ()
     """How the clauses so far were read."""
+    already: tuple[str, ...] = ()
+    """The clauses that the view fulfilled before."""
 
 
 @dataclass(frozen=True)
@@ -122,10 +124,9 @@ class Slots:
 
     def nouns(self) -> set[str]:
         """Return what the names are said to be: column, field, form, row…"""
-        form = (
-            {"form"} if any(each.key == "form" for one in self.all("name") for each in one.value) else set()
-        )
-        return form | {one.value for one in self.items if one.kind == "noun"}
+        nouns = {one.value for one in self.items if one.kind == "noun" or one.value == "field"}
+        form = any(each.key == "form" for one in self.all("name") for each in one.value)
+        return nouns | ({"form"} if form else set())
 
     def names(self) -> list[Item]:
         """Return the names of the clause, or those that its pronoun stands for."""
@@ -166,7 +167,10 @@ class Slots:
             told = any(one.home not in known or one.key in known[one.home].names for one in members)
             fields = [one for one in found if one.kind == "field" and said in one.texts]
             found = members + [one for one in fields if told and one.key not in without]
-        found = _named_of(_without_counts(_shown_first(found, index_of(self.draft).sources)), said)
+        if len({(one.home, one.key) for one in found}) == 1:
+            # A member of an object, and of what is inside it.
+            found = found[:1]
+        found = _named_of(_without_counts(found), said)
         if len(found) > 1 and self.has("extreme"):
             end = "high" if str(self.value("extreme")).endswith("desc") else "low"
             near = [one for one in found if any(alike(end, word) for text in one.texts for word in text)]
@@ -329,8 +333,7 @@ def owned(items: tuple[Item, ...]) -> tuple[Item, ...]:
 
 def is_rows(item: Item) -> bool:
     """Tell whether a name means rows, and no member, field or part."""
-    kinds = {one.kind for one in item.value} if item.kind == "name" else set()
-    return bool(kinds) and kinds <= {"rows", "part"}
+    return bool(item.kinds) and item.kinds <= {"rows", "part"}
 
 
 def _what(entities: Sequence[Entity]) -> str:
@@ -344,11 +347,6 @@ def _what(entities: Sequence[Entity]) -> str:
         "datum": "a value of a column",
     }
     return listed(sorted({told[one.kind] for one in entities}))
-
-
-def _shown_first(found: list[Entity], sources: dict[str, Source]) -> list[Entity]:
-    """Leave one of several that are the same member of an object and of what is inside it."""
-    return found[:1] if len({(one.home, one.key) for one in found}) == 1 else found
 
 
 def _named_of(found: list[Entity], said: tuple[str, ...]) -> list[Entity]:

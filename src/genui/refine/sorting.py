@@ -55,14 +55,21 @@ BEGINNINGS = frozenset(
 ORDERS = 'say "sort by …, first 10 rows"'
 
 
+ORDERING = frozenset({"sort", "extremes first", "values first", "first by a member"})
+"""Acts behind which a superlative alone goes on: "open ones first, then newest"."""
+
+
 def sort(s: Slots) -> None:
     """Order rows by members; a number beside a superlative keeps the first of them."""
     compared = s.words("pos") & {"before", "after"} or re.search(r"\bat (?:least|most)\b", s.clause, re.I)
     doubt(compared or "form" in s.nouns() or (s.has("only") and not s.has("number")), "only which?")
     doubt(s.nouns() & {"page", "column"} and s.has("number"), "a number of what?")
+    act = s.context.act.name if s.context.act is not None else ""
+    asks = s.has("sort", "pos", "limit", "number", "dir", "show") or s.all("name") or act in ORDERING
+    doubt(not asks, "what of them?")
     order = sort_order(s)
     source = order[0][0][0]
-    drawn = s.has("chart") or (s.context.act is not None and s.context.act.name == "chart")
+    drawn = s.has("chart") or act == "chart"
     named = [one for one in s.parts() if one["type"] == "chart"] or source.shown("chart") * s.has("chart")
     charts = named or source.shown("chart") * (drawn and len(order) == 1 and not s.has("number"))
     plain = [one for one in source.components if one["type"] != "chart"]
@@ -70,7 +77,8 @@ def sort(s: Slots) -> None:
         if component in charts and len(order) == 1 and not s.has("number"):
             sort_chart(source, component, order[0][0][1], down=order[0][1])
             continue
-        ordered(component, source, [ranked(s, component, member, down=down) for member, down in order])
+        by = [ranked(s, component, member, down=down) for member, down in order]
+        ordered(component, source, by, then=act == "values first")
         if s.has("number"):
             limited(component, source, counted(s))
 
@@ -197,11 +205,17 @@ def calculated(component: Component, source: Source, name: str, expression: Json
     return f"/{name}"
 
 
-def ordered(component: Component, source: Source, keys: list[tuple[str, bool]]) -> None:
-    """Let a component draw its rows in an order."""
+def ordered(
+    component: Component, source: Source, keys: list[tuple[str, bool]], *, then: bool = False
+) -> None:
+    """Let a component draw its rows in an order, or those that the order it has leaves equal."""
     order = [{"key": key, **({"descending": True} if down else {})} for key, down in keys]
     props = told_props(component, source)
-    if component["type"] in GRIDS and len(order) == 1:
+    if then:
+        # "open ones first, then by date"
+        sorting = next(one for one in reversed(props["transform"]) if "sort" in one)
+        sorting["sort"] = [*sorting["sort"], *order]
+    elif component["type"] in GRIDS and len(order) == 1:
         props["sort"] = order[0]
     elif "rows" in props or component["type"] == "rows":
         props.pop("sort", None)

@@ -27,6 +27,8 @@ class Refinement:
     after: JsonObject
     findings: tuple[Finding, ...] = ()
     """Of the refined spec; none is an error."""
+    already: tuple[str, ...] = ()
+    """The parts of the wish that the view fulfilled before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +49,7 @@ def refine_view(view: View, tool: Tool, feedback: str, *, examples: Sequence[Jso
         WishError: Something was not understood, is ambiguous, or cannot be; the message quotes it.
     """
     try:
-        after, patch, findings = _wished(view.spec, tool, feedback, examples)
+        after, patch, findings, already = _wished(view.spec, tool, feedback, examples)
     except Unfulfilled as reason:
         raise WishError(
             reason.message, hint="\n".join(part for part in (reason.hint, ADVICE) if part)
@@ -56,20 +58,20 @@ def refine_view(view: View, tool: Tool, feedback: str, *, examples: Sequence[Jso
         raise WishError(f'"{feedback}" would change nothing: the view is so already')
     step = Step(feedback, patch, verdict_of(findings))
     refined = replace(view, spec=after, ledger=(*view.ledger, step), findings=findings)
-    return Refinement(refined, step, view.spec, after, findings)
+    return Refinement(refined, step, view.spec, after, findings, already)
 
 
 def _wished(
     spec: JsonObject, tool: Tool, feedback: str, examples: Sequence[Json]
-) -> tuple[JsonObject, tuple[JsonObject, ...], tuple[Finding, ...]]:
-    wished = read_wish(feedback, Draft(copied(spec), tool, tuple(examples))).spec
-    patch = diff_patch(spec, wished)
+) -> tuple[JsonObject, tuple[JsonObject, ...], tuple[Finding, ...], tuple[str, ...]]:
+    wished = read_wish(feedback, Draft(copied(spec), tool, tuple(examples)))
+    patch = diff_patch(spec, wished.spec)
     after = apply_patch(spec, patch)
     findings = check_spec(after, tool)
     new = [one for one in errors_of(findings) if one not in check_spec(spec, tool)]
     if new:
         raise Unfulfilled(f"the view would be wrong at {new[0].where or '/'}: {new[0].message}", new[0].hint)
-    return after, patch, findings
+    return after, patch, findings, wished.state["already"]
 
 
 def verdict_of(findings: Sequence[Finding]) -> str:
@@ -137,7 +139,7 @@ def _reread(spec: JsonObject, step: Step, tool: Tool, examples: Sequence[Json]) 
     if step.by == HAND:
         return spec, _in_conflict(step)
     try:
-        after, patch, findings = _wished(spec, tool, step.feedback, examples)
+        after, patch, findings, _ = _wished(spec, tool, step.feedback, examples)
     except Unfulfilled as reason:
         return spec, replace(step, verdict=CONFLICT + reason.message)
     return after, replace(step, patch=patch, verdict=verdict_of(findings), by="")

@@ -153,7 +153,10 @@ def total(s: Slots) -> None:
         return
     behind = [one for one in s.all("name") if s.has("pos") and one.start > s.all("pos")[0].start]
     under = s.has("foot") or (s.value("pos") == "after" and len(behind) == 1 and is_part(behind[0]))
-    doubt(not (under or s.has("totals")), "below what?")
+    grouped = s.behind("by") or (s.context.act is not None and s.context.act.name == "group")
+    new = grouped or "column" in s.nouns()
+    plain = s.act == "total of a column" and s.value("op") in {"sum", "mean", "median"} and not new
+    doubt(not (under or s.has("totals") or plain), "below what?")
     named = s.columns([one for one in s.names() if "column" in one.kinds])
     counts = s.has("count")
     if counts and (s.has("op") or not named):
@@ -164,6 +167,7 @@ def total(s: Slots) -> None:
         for props in tables(s):
             props["summary"] = [*(one for one in props.get("summary", ()) if one != figure), figure]
     before = () if s.has("totals") or named else s.context.items
+    doubt(s.has("pron") and not named and not before, "of what?")
     chosen = named or ([] if counts else s.columns(before) if before else summable(s))
     for source, key in chosen:
         refuse(not counts and not is_number(source, key), f"{last_part(key)} holds no numbers to add up")

@@ -79,6 +79,7 @@ def tone_where(s: Slots, named: list[Item], colour: str, *, rows: bool, charted:
             entry["tone"] = joined(entry.get("tone"), own, colour, later=is_later(s))
         return
     shown = charts or (source.shown(*ROW_PARTS) if rows else [])
+    refuse(not shown, "nothing here shows these rows in a colour", 'say "show it as a table"')
     for component in shown:
         props = props_of(component) if charts else told_props(component, source)
         props["tone"] = joined(props.get("tone"), condition, colour, later=is_later(s))

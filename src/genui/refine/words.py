@@ -12,7 +12,7 @@ from genui.refine.english.synonyms import SYNONYMS
 from genui.refine.english.values import CONTROLS, CURRENCIES, DAYS, EXTREMES, FORMATS, MONTHS, NUMBERS
 
 _TOKEN = re.compile(
-    r"\"[^\"]*\"|(?<!\w)'[^']+?(?:'s [^']+)?'(?!\w)|\d+(?:[.,]\d+)*(?![\w-])|[<>]=|->|"
+    r"\"[^\"]*\"|(?<!\w)'[^']+?(?:'s [^']+)?'(?!\w)|(?:(?<= )-)?\d+(?:[.,]\d+)*(?![\w-])|[<>]=|->|"
     r"[^\W_](?:[\w-]*\w)?|\.\.\.|[^\s\w]|_\w*"
 )
 _NOT = {

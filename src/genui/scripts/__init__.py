@@ -6,6 +6,7 @@ from genui.scripts.evaluation import (
     call_sites,
     constant,
     given_value,
+    listeners,
     property_name,
     value_of,
 )
@@ -82,6 +83,7 @@ __all__ = [
     "has_data",
     "is_checked",
     "keys_of",
+    "listeners",
     "one_member",
     "options_of",
     "property_name",

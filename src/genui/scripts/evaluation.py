@@ -6,6 +6,8 @@ whatever its function is called with. What cannot be told is not known, and rule
 
 import re
 from collections.abc import Callable, Iterator
+from functools import lru_cache
+from typing import NamedTuple
 
 from genui.scripts.scopes import SDK_MODULES, Binding, Given, Key, Script
 from genui.scripts.tree import MEMBERS, Node, unescaped
@@ -160,7 +162,7 @@ UNTRUSTED = re.compile(r"(on)?tool(input|inputpartial|result)\Z")
 """Handlers and events whose first argument comes from a tool."""
 
 MESSAGE = frozenset({"message", "onmessage"})
-LISTENING = frozenset({"addEventListener", "on", "once", "attachEvent"})
+LISTENING = frozenset({"addEventListener", "on", "once", "attachEvent", "setNotificationHandler"})
 ITERATING = frozenset(
     {"map", "forEach", "filter", "find", "findLast", "findIndex", "some", "every", "flatMap", "sort"}
     | {"toSorted", "findLastIndex"}
@@ -239,6 +241,32 @@ def nth(script: Script, call: Node, index: int) -> Value:
     if any(one.kind == "spread_element" for one in arguments[: index + 1]):
         return UNKNOWN
     return value_of(script, arguments[index]) if index < len(arguments) else UNDEFINED
+
+
+class Listener(NamedTuple):
+    """Code that is called when something happens."""
+
+    event: str
+    owner: Node | None
+    """What it listens to; None where that does not stand there."""
+    value: Node
+
+
+@lru_cache(maxsize=16)
+def listeners(script: Script) -> tuple[Listener, ...]:
+    """Return all that listens: what addEventListener and its like are given, and what `on…` is set to."""
+    found = []
+    for call in script.source.nodes("call_expression"):
+        callee, given = call.callee, call.arguments
+        if callee is not None and (callee.member or callee.name) in LISTENING and len(given) > 1:
+            found.append(Listener(constant(script, given[0]) or "", callee.owner, given[1]))
+    for value, names in script.named.items():
+        left = value.parent.get("left") if value.parent is not None else None
+        owner = left.owner if left is not None else None
+        # A method of such a name is no listener yet: anybody may call it. But the SDK calls its own.
+        said = [name for name in names if UNTRUSTED.match(name) or (left and name.startswith("on"))]
+        found += [Listener(name.removeprefix("on"), owner, value) for name in said]
+    return tuple(found)
 
 
 def texts_of(template: Node) -> list[str]:

@@ -6,13 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from genui.asking import SUFFIX, asked_text, twin_names
 from genui.owntools import OWN_TOOLS
-from genui.serve.catalog import LiveTool
+from genui.serve.catalog import RESOURCES, TOOLS, LiveTool, announce
 from genui.serve.directory import Ready
+from genui.serve.messages import dumped, members_at, value_at
 from genui.serve.own import failed_result, inspected, listed, tool_result
-from genui.serve.protocol import members_at, value_at
-from genui.serve.refresh import RESOURCES, TOOLS, announce
-from genui.serve.request import Request, answer, not_found, view_answer
-from genui.serve.spans import dumped
+from genui.serve.protocol import Request, answer, not_found, view_answer
 from genui.serve.tasks import Made, Order, Task
 from genui.serve.uris import SCHEME, is_ours, language_uri, tool_named
 from genui.viewoptions import wants_view
@@ -225,8 +223,8 @@ def answer_view(core: "Core", request: Request, uri: str, tool: LiveTool) -> Non
         core.views.hits += 1
         if core.log.logs("debug"):
             told = {"cacheKey": core.views.cache_key(tool), "requestId": request.trace}
-            core.log.write("debug", "hit", tool=tool.name, bytes=len(ready.text), **told)
-        core.wire.send(view_answer(request, ready))
+            core.log.write("debug", "hit", tool=tool.name, bytes=len(ready.html), **told)
+        core.wire.send(view_answer(request, ready.html))
     elif not core.views.may_compile(tool):
         core.wire.send(not_found(request, tool.name, uri=uri, kind="VIEW_NOT_BUILT"))
     else:
@@ -240,13 +238,13 @@ def compile_view(core: "Core", request: Request, tool: LiveTool) -> None:
     """Answer with a tool's view once it is compiled; a model may then make a better one."""
 
     def done(ready: Ready, reply: Reply) -> None:
-        reply(view_answer(request, ready))
+        reply(view_answer(request, ready.html))
         if core.views.reviewed(tool) is None:
             # A model may make a better one than the baseline that was just served.
             later(core, core.maker.improve, tool, request.trace)
 
     views = core.views
-    core.in_thread(request, lambda _: views.compile(tool, request.trace), done, turn=views.turn(tool))
+    core.in_thread(request, lambda _: views.compile(tool, request.trace), done)
 
 
 def subscribed(core: "Core", request: Request) -> bool:

@@ -1,11 +1,19 @@
-"""The tools that the upstream lists now, page by page, and what changed since they were listed before."""
+"""The tools that the upstream lists now, what changed since, and telling the host of it."""
 
-from collections.abc import Iterable, Mapping
+import time
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from genui.digests import shape_digest
-from genui.serve.protocol import value_at
+from genui.serve.messages import decoded, value_at
+from genui.serve.protocol import SUBSCRIPTION_KEY, Request, envelope
+from genui.serve.uris import tool_named
+from genui.viewoptions import unused_tables
+
+if TYPE_CHECKING:
+    from genui.serve.core import Core
 
 FLAT_KEY = "ui/resourceUri"
 
@@ -112,3 +120,171 @@ class Catalog:
             changed=changed,
             unchanged=len(both) - len(changed),
         )
+
+
+MAX_PAGES = 1000
+"""An upstream whose pages never end is cut off here."""
+
+FAILED_SECONDS = 60.0
+"""Until tools are read again unasked that could not be read, at least."""
+
+TOOLS, RESOURCES = "notifications/tools/list_changed", "notifications/resources/list_changed"
+UPDATED = "notifications/resources/updated"
+MEMBERS = {TOOLS: "toolsListChanged", RESOURCES: "resourcesListChanged", UPDATED: "resourceSubscriptions"}
+"""What asks for each in `subscriptions/listen`."""
+
+
+class Listing(NamedTuple):
+    """One reading of the upstream's tools: what each request carries, and the tools so far."""
+
+    envelope: Mapping[str, Any]
+    tools: dict[str, LiveTool]
+
+
+class Waiting(NamedTuple):
+    """What is done once the upstream's tools are known, or are not to be had."""
+
+    request: Request | None
+    """The request of the host that is answered then, if it is for one."""
+    then: Callable[[], None]
+
+
+def start_listing(core: "Core", params: Mapping[str, Any]) -> None:
+    """Ask the upstream for all its tools, as the client of these params would."""
+    if core.listing is None:
+        core.listing = Listing(envelope(params), {})
+        ask(core, None, pages=0)
+
+
+def ask(core: "Core", cursor: str | None, *, pages: int) -> None:
+    """Ask for one page."""
+    assert core.listing is not None
+    shared = core.listing.envelope
+    params: dict[str, Any] = {"_meta": dict(shared)} if shared else {}
+    if cursor is not None:
+        params["cursor"] = cursor
+    asking = next((entry.request for entry in core.waiting if entry.request), None)
+    message = {"jsonrpc": "2.0", "id": None, "method": "tools/list", "params": params}
+    key = core.wire.ask(message, lambda text: take(core, text, cursor, pages=pages + 1))
+    core.log.write(
+        "debug", "upstream-asked", method="tools/list", id=key, requestId=asking.trace if asking else ""
+    )
+
+
+def take(core: "Core", text: str, asked: str | None, *, pages: int) -> None:
+    """Take in one page and ask for the next, or finish; the client sees none of it."""
+    if core.listing is None:
+        return
+    result = value_at(decoded(text), "result")
+    if not isinstance(value_at(result, "tools"), list):
+        finish(core, None)
+        return
+    tools = core.listing.tools
+    try:
+        live = core.live(result["tools"])
+    except RecursionError:
+        live = []
+    tools |= {tool.name: tool for tool in live if tool is not None}
+    following = next_cursor(result)
+    if following is None or following == asked or pages >= MAX_PAGES:
+        finish(core, tools)
+    else:
+        ask(core, following, pages=pages)
+
+
+def finish(core: "Core", tools: dict[str, LiveTool] | None) -> None:
+    """Make the listing current, or log that it failed, and go on with what waited for it."""
+    core.listing = None
+    if tools is None:
+        core.log.write(
+            "warning", "listing-failed", message="the upstream did not answer tools/list with tools"
+        )
+    else:
+        core.catalog.replace(tools)
+        log_listing(core)
+    waiting, core.waiting = core.waiting, []
+    for entry in waiting:
+        entry.then()
+
+
+def log_listing(core: "Core") -> None:
+    """Log what is served once the tools are known, and again when that has become something else."""
+    views, tools = core.views, core.catalog.before
+    states = {tool.name: views.fit(tool) for tool in tools.values()}
+    summary = {"server": core.server, "tools": len(tools), **Counter(states.values())}
+    if summary == views.logged_summary:
+        return
+    first, views.logged_summary = not views.logged_summary, summary
+    core.log.write("info", "serving", **summary)
+    drifted = [name for name, state in states.items() if state == "stale"]
+    if drifted:
+        told = "their shape is not the one that their views were made for; those are not shown"
+        hint = "run genui build, review, commit"
+        core.log.write("warning", "drift", tools=sorted(drifted), message=told, hint=hint)
+    for warning in unused_tables(views.config, tools) if first else ():
+        core.log.write("warning", "config-unused", message=warning)
+
+
+def reread(core: "Core", params: Mapping[str, Any]) -> None:
+    """Read the upstream's tools again, and tell the host if they changed."""
+    earlier = core.catalog.before
+
+    def listed() -> None:
+        difference = core.catalog.difference(earlier)
+        if difference.added or difference.removed or difference.changed:
+            core.log.write("info", "tools-changed", **difference._asdict())
+            announce(core, TOOLS)
+            announce(core, RESOURCES)
+        if core.catalog.tools is None:
+            core.due = time.monotonic() + max(FAILED_SECONDS, core.views.config.serve.refresh)
+
+    core.catalog.invalidate()
+    core.waiting.insert(0, Waiting(None, listed))
+    start_listing(core, params)
+
+
+def listened(core: "Core", request: Request) -> bool:
+    """Note that a host of the stateless era opens a stream of notifications; the upstream answers it."""
+    core.listens.add(request.id)
+    core.views.watchers.add(core)
+    return True
+
+
+def announce(core: "Core", method: str, *, uri: str = "") -> None:
+    """Tell the host what changed: at once if it shook hands, else in the streams that are for that."""
+    params = {"uri": uri} if uri else {}
+    if core.session.handshake:
+        core.notify(method, params or None)
+        return
+    streams = core.wire.streams
+    core.listens &= streams.keys() | core.wire.in_flight.counts.keys()
+    # Since 2026-07-28 a notification goes only into a stream that asked for it, and says into which.
+    for key in core.listens & streams.keys():
+        told = streams[key].get(MEMBERS[method])
+        if told is True or (isinstance(told, list) and uri in told):
+            core.notify(method, {**params, "_meta": {SUBSCRIPTION_KEY: key}})
+
+
+def tell_views(core: "Core", changed: Collection[str]) -> None:
+    """Tell the host that these tools have other views now, under other URIs."""
+    # A host without views was given the upstream's own lists, which have not changed.
+    if core.session.handshake and core.views.config.serve.apps == "auto" and not core.handshake_apps:
+        return
+    listed = [told.get(MEMBERS[UPDATED]) for told in core.wire.streams.values()]
+    named = {uri for uris in listed if isinstance(uris, list) for uri in uris if isinstance(uri, str)}
+    for uri in sorted(named | core.session.subscriptions.keys()):
+        if tool_named(uri) in changed:
+            announce(core, UPDATED, uri=uri)
+    announce(core, TOOLS)
+    announce(core, RESOURCES)
+    core.flush()
+
+
+def read_if_due(core: "Core") -> None:
+    """Read the tools if it is time, unless the host has not asked for any yet or nobody can be asked."""
+    now, seconds = time.monotonic(), core.views.config.serve.refresh
+    if not seconds or now < core.due:
+        return
+    core.due = now + seconds
+    if core.listing is None and core.catalog.before and not core.refusing:
+        reread(core, core.latest_params)

@@ -1,5 +1,6 @@
 """A core between one client and a link: what each says goes through it, whatever the transports are."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from threading import RLock, Thread
 from typing import TYPE_CHECKING
@@ -11,30 +12,29 @@ if TYPE_CHECKING:
     from genui.upstream.link import Link
 
 
-class Connection:
+class Connection(ABC):
     """One client's core and link. The link is set once it is open.
 
     A lock guards the core, since threads that do tasks, or that read from either side, come here too.
     """
 
-    def __init__(
-        self,
-        core: Core,
-        *,
-        deliver: Callable[[bytes], None],
-        ended: Callable[[], object] = lambda: None,
-        call_soon: Callable[[Callable[[], None]], object] = lambda act: act(),
-    ) -> None:
+    link: "Link | None" = None
+
+    def __init__(self, core: Core) -> None:
         self.core = core
-        self.deliver = deliver
-        """Receives whole lines for the client, or pieces of long ones; it never waits."""
-        self.link_ended = ended
-        """Tells whoever holds this connection that its upstream is gone for good."""
-        self.call_soon = call_soon
-        """Runs in the event loop, where there is one, what a thread of ours has ended with."""
-        self.link: Link | None = None
         self.lock = RLock()
         core.flush = self.push
+
+    @abstractmethod
+    def deliver(self, data: bytes) -> None:
+        """Send the client whole lines, without waiting."""
+
+    def link_ended(self) -> None:  # noqa: B027 - where the link starts again there is nothing to do
+        """Learn that the upstream is gone for good."""
+
+    def call_soon(self, act: Callable[[], None]) -> None:
+        """Do what a thread of ours has ended with, in the event loop where there is one."""
+        act()
 
     def step(self, act: Callable[[], object]) -> None:
         """Let the core act, then hand on what it has for either side."""
@@ -43,7 +43,7 @@ class Connection:
             self.push()
         self.flush()
 
-    def flush(self) -> None:
+    def flush(self) -> None:  # noqa: B027 - in a loop both write by themselves
         """Write what `deliver` and the link have queued; nothing where they write it themselves."""
 
     def client_sent(self, data: bytes) -> None:
@@ -81,9 +81,8 @@ class Connection:
 
     def carry_out(self, task: Task) -> None:
         """Do a task, in a thread of its own."""
-        with task.turn:
-            outcome = task.work()
-            self.call_soon(lambda: self.step(lambda: task.done(outcome)))
+        outcome = task.work()
+        self.call_soon(lambda: self.step(lambda: task.done(outcome)))
 
     async def close(self) -> None:
         """End the link."""

@@ -6,32 +6,41 @@ A front feeds `client_sent` and `upstream_sent`, writes what `wire.take_for_clie
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
 from typing import Any, TypeVar
 
 from genui.asking import SUFFIX
 from genui.serve.answering import resources_read, subscribed, tools_call
-from genui.serve.catalog import Catalog, LiveTool, live_tool
-from genui.serve.in_flight import Id, first_id, is_id
-from genui.serve.lazy_maker import LazyMaker
-from genui.serve.lists import initialize, resources_list, templates_list, tools_list
-from genui.serve.protocol import CAPABILITIES_KEY, INVALID_REQUEST, declares_apps, era_of, value_at
-from genui.serve.refresh import (
+from genui.serve.catalog import (
     RESOURCES,
     TOOLS,
+    Catalog,
     Listing,
+    LiveTool,
     Waiting,
     announce,
     listened,
+    live_tool,
     read_if_due,
     reread,
     start_listing,
 )
-from genui.serve.request import Request, correlation_id, failure, request_of
-from genui.serve.spans import dumped, outline, read
+from genui.serve.lazy_maker import LazyMaker
+from genui.serve.lists import initialize, resources_list, templates_list, tools_list
+from genui.serve.messages import Id, dumped, first_id, is_id, read, read_text, value_at
+from genui.serve.protocol import (
+    CAPABILITIES_KEY,
+    INVALID_REQUEST,
+    Request,
+    correlation_id,
+    declares_apps,
+    era_of,
+    failure,
+    request_of,
+)
+from genui.serve.spans import outline
 from genui.serve.tasks import Call, Task
 from genui.serve.views import Views
-from genui.serve.wire import Wire, read_text
+from genui.serve.wire import Wire
 
 T = TypeVar("T")
 
@@ -116,8 +125,6 @@ class Core:
         self.server = "?"
         """Name and version of the upstream, as it says them."""
         self.logged_unamended = False
-        self.clash: list[str] = []
-        """Names of ours that the upstream uses itself."""
         self.latest_params: Mapping[str, Any] = {}
         """Of the host's last request for tools: ours carry the same envelope."""
         self.waiting: list[Waiting] = []
@@ -151,7 +158,7 @@ class Core:
         key = message.get("id")
         if not isinstance(method, str):
             return self.answered(key)
-        if self.refusing or self.wire.in_flight.total >= self.most_in_flight:
+        if self.refusing or self.wire.in_flight.counts.total() >= self.most_in_flight:
             return self.refused(method, key)
         self.session.note(method, message, line)
         if not is_id(key):
@@ -167,7 +174,7 @@ class Core:
                 self.log_unamended(request)
             elif not route(self, request):
                 return False
-        self.wire.in_flight.sent(key)
+        self.wire.in_flight.counts[key] += 1
         return True
 
     def answered(self, key: Any) -> bool:
@@ -184,7 +191,7 @@ class Core:
         if not is_id(key):
             return method == "notifications/cancelled" or not self.refusing
         kind = "UPSTREAM_RESTARTING" if self.refusing else "TOO_MANY_REQUESTS"
-        number, most = self.wire.in_flight.total, self.most_in_flight
+        number, most = self.wire.in_flight.counts.total(), self.most_in_flight
         message = self.refusing or f"{number} requests are unanswered, and limits.in_flight is {most}"
         trace = correlation_id()
         self.log.write("warning", "request-refused", errorCode=kind, requestId=trace)
@@ -329,8 +336,8 @@ class Core:
 
     def pass_on(self, request: Request) -> None:
         """Send the upstream a request that turned out to be its own."""
-        self.wire.from_client.send(request.line + b"\n")
-        self.wire.in_flight.sent(request.id)
+        self.wire.for_upstream.append(request.line + b"\n")
+        self.wire.in_flight.counts[request.id] += 1
 
     def notify(self, method: str, params: Mapping[str, Any] | None = None) -> None:
         """Send the client a notification."""
@@ -342,8 +349,6 @@ class Core:
         request: Request,
         work: Callable[[Call], T],
         done: Callable[[T, Callable[[str], None]], None],
-        *,
-        turn: AbstractContextManager[Any] = nullcontext(),  # noqa: B008 - it holds nothing
     ) -> None:
         """Have a request worked on in a thread; `done` gets the outcome, and what answers the host.
 
@@ -356,4 +361,4 @@ class Core:
                 del self.calls[request.id]
             done(outcome, self.wire.send if not call.cancelled else lambda _text: None)
 
-        self.tasks.append(Task(lambda: work(call), finish, turn))
+        self.tasks.append(Task(lambda: work(call), finish))

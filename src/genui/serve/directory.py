@@ -9,12 +9,146 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from genui.canonical import sha256
-from genui.serve.index import Committed, Index
-from genui.serve.log import Level, Log
-from genui.serve.protocol import members_at, value_at
+from genui.groups import grouped
+from genui.head import ENOUGH, Head, is_artifact, read_head
+from genui.serve.log import Log
+from genui.serve.messages import members_at, value_at
 
-MAX_BYTES = 2 * 1024 * 1024
-"""Bytes of texts ready to be sent that are kept; reading a file again is cheap."""
+VIEWS = "views"
+
+Stamp = tuple[int, int]
+"""Modification time and size: what is read is read again when either changes."""
+
+
+class Committed:
+    """A linked view, as its path and the head of its data tell it."""
+
+    def __init__(self, file: str, head: Head) -> None:
+        self.file = file
+        """Its path in the directory."""
+        self.revision = file[-17:-5]
+        """The first hex digits of the sha256 that its bytes should have."""
+        self.tool, self.source, self.shape, self.kind = head.tool, head.source, head.shape, head.kind
+
+    @property
+    def view_file(self) -> str:
+        """The path of the view file beside it."""
+        return f"{self.file[:-17]}view.json"
+
+    @property
+    def page_file(self) -> str:
+        """The path of the page beside it, for views that have one."""
+        return f"{self.file[:-17]}page.html"
+
+    @property
+    def files(self) -> tuple[str, str, str]:
+        """The paths of artifact, view file and page."""
+        return self.file, self.view_file, self.page_file
+
+
+class Folder(NamedTuple):
+    """What a view's folder held when it was read: a view, or why its artifact cannot be one."""
+
+    view: Committed | None
+    why: str
+
+
+class Index:
+    """The views of a directory by tool name, read again when something in it is replaced."""
+
+    def __init__(self, directory: str, *, beside: tuple[str, ...] = ()) -> None:
+        self.directory, self.beside = directory, beside
+        self.stamps: dict[str, Stamp | None] = {}
+        self.folders: dict[str, Folder] = {}
+        self.tools: Mapping[str, Committed] = {}
+
+    def load(self) -> bool:
+        """Read the folders if one changed since, or a file beside them; tell whether one did."""
+        stamps = stamps_in(os.path.join(self.directory, VIEWS))
+        beside = {f"/{name}": stamp_of(os.path.join(self.directory, name)) for name in self.beside}
+        if stamps | beside == self.stamps:
+            return False
+        self.stamps = stamps | beside
+        self.folders = {name: self.read(name) for name in stamps}
+        self.tools = by_tool(self.folders)
+        return True
+
+    def read(self, name: str) -> Folder:
+        """Read one folder: an artifact in it counts where nothing contradicts it."""
+        path = os.path.join(self.directory, VIEWS, name)
+        try:
+            with os.scandir(path) as entries:
+                files = sorted(
+                    entry.name for entry in entries if is_artifact(entry.name) and not entry.is_symlink()
+                )
+            head = head_in(os.path.join(path, files[0])) if len(files) == 1 else None
+        except OSError as error:
+            return Folder(None, f"{path} cannot be read: {error.strerror}")
+        if not files:
+            return Folder(None, "")
+        if head is None:
+            told = (
+                f"its data are not a view's: {files[0]}"
+                if len(files) == 1
+                else f"it holds {', '.join(files)}"
+            )
+            return Folder(None, f"{path} is not what genui build writes: {told}")
+        if name != head.tool and "-" not in name:  # the folders of names that are no plain ones end in a hash
+            return Folder(None, f"{path}/{files[0]} is the view of {head.tool!r}, not of its folder")
+        return Folder(Committed(f"{VIEWS}/{name}/{files[0]}", head), "")
+
+    def broken(self, tool: str) -> str:
+        """Return why the artifact in a tool's folder cannot be used, "" where there is none."""
+        from genui.slug import slug_of  # nothing is looked for by its slug on a hit
+
+        folder = self.folders.get(slug_of(tool))
+        return folder.why if folder is not None else ""
+
+
+def stamps_in(path: str) -> dict[str, Stamp | None]:
+    """Return the stamps of the folders in a directory; no link is followed."""
+    if os.path.islink(path):
+        return {}
+    try:
+        with os.scandir(path) as entries:
+            # Replacing a file changes its folder's time: one stat tells of three files.
+            folders = [entry.path for entry in entries if entry.is_dir(follow_symlinks=False)]
+    except OSError:
+        return {}
+    return {os.path.basename(folder): stamp_of(folder) for folder in folders}
+
+
+def stamp_of(path: str) -> Stamp | None:
+    """Return a file's or folder's stamp, None where there is none."""
+    try:
+        status = os.stat(path)
+    except OSError:
+        return None
+    return status.st_mtime_ns, status.st_size
+
+
+def by_tool(folders: Mapping[str, Folder]) -> dict[str, Committed]:
+    """Return the views by tool; of two for one tool the one in the folder of its name, else neither."""
+    found = (folders[name].view for name in sorted(folders))
+    tools: dict[str, Committed] = {}
+    for tool, views in grouped((view.tool, view) for view in found if view is not None).items():
+        chosen = [view for view in views if folder_of(view) == tool] or views
+        if len(chosen) == 1:
+            tools[tool] = chosen[0]
+    return tools
+
+
+def folder_of(view: Committed) -> str:
+    """Return the name of a view's folder."""
+    return view.file.split("/")[1]
+
+
+def head_in(path: str) -> Head | None:
+    """Return the head of an artifact, whose first bytes nearly always hold it."""
+    with open(path, "rb") as file:
+        start = file.read(ENOUGH)
+        return read_head(start) or read_head(start + file.read())
+
 
 OWN_CODE = "has code of its own"
 """As genui.inert says it; tests hold the two together."""
@@ -29,49 +163,14 @@ NOTES = "made.json"
 TEXTS = "text.json"
 """In the overlay: the names of the tools that a person wants to see as text."""
 
-Stamp = tuple[int, int]
-"""Modification time and size: a file is checked again when either changes."""
-
 
 class Ready(NamedTuple):
-    """A view's HTML as a JSON string, ready to stand in an answer: making it takes longer than sending it."""
+    """A view that can be sent at once."""
 
-    text: str
+    html: str
     made_at: float | None = None
     """When it was compiled; None for a committed view."""
     milliseconds: float | None = None
-
-
-class Allowed(NamedTuple):
-    """What of a project's own may be served."""
-
-    code: bool = False
-    """Pages with code of their own, as they were reviewed ([serve] allow_code)."""
-    templates: str = ""
-    """The folder of its templates, "" where it has none: pages with the style.css in it are inert."""
-
-
-class Kept(dict[str, Ready]):
-    """The most recent texts, up to a number and a size."""
-
-    def __init__(self, *, number: int, size: int) -> None:
-        super().__init__()
-        self.number, self.size, self.used = number, size, 0
-
-    def keep(self, key: str, ready: Ready) -> int:
-        """Add a text and drop the oldest beyond the limits, but never the newest; return how many."""
-        self.drop(key)
-        self[key] = ready
-        self.used += len(ready.text)
-        before = len(self)
-        while len(self) > 1 and (len(self) > self.number or self.used > self.size):
-            self.drop(next(iter(self)))
-        return before - len(self)
-
-    def drop(self, key: str) -> None:
-        """Forget a text."""
-        if key in self:
-            self.used -= len(self.pop(key).text)
 
 
 class ViewDirectory:
@@ -79,25 +178,27 @@ class ViewDirectory:
 
     mend = "run genui build, or restore the file"
     """What to do about a file that is not what its name says."""
+    beside: tuple[str, ...] = ()
+    """Other files of the directory that are read."""
 
     def __init__(
         self,
         directory: str | os.PathLike[str],
         *,
         log: Log,
-        allowed: Allowed = Allowed(),  # noqa: B008
+        code: bool = False,
+        templates: str = "",
     ) -> None:
         self.directory = os.fspath(directory)
-        self.log, self.allowed = log, allowed
-        self.index = Index(self.directory)
+        self.log, self.code, self.templates = log, code, templates
+        """Whether pages with code of their own may be served ([serve] allow_code), and the folder of the
+        project's templates, "" where it has none: pages with the style.css in it are inert."""
+        self.index = Index(self.directory, beside=self.beside)
         self.loaded = False
         self.version = 0
         """Rises whenever a tool's URI may have become another."""
         self.refused: dict[str, str] = {}
         """Artifacts that cannot be used, each with the state that this is."""
-        self.logged: set[str] = set()
-        """What was said of them, and of views that are not this user's."""
-        self.texts = Kept(number=1000, size=MAX_BYTES)
 
     def load(self) -> bool:
         """Read what changed in the directory since; tell whether something did."""
@@ -118,20 +219,9 @@ class ViewDirectory:
         return os.path.join(self.directory, name)
 
     def committed(self, name: str, entry: Committed) -> Ready | None:
-        """Return a tool's view; None where its file is gone, or may not be served."""
+        """Return a tool's view; None where its file is gone, is another, or may not be served."""
+        # Read and proved each time, which takes 2 ms for a page of 200 KB.
         path = self.path(entry.file)
-        stamp = stamp_of(path)
-        key = f"{entry.file} {stamp}"  # a file that was written since is another
-        if stamp is not None and key in self.texts:
-            self.texts[key] = self.texts.pop(key)
-            return self.texts[key]
-        ready = self.checked(name, entry, path)
-        if ready is not None and stamp is not None:
-            self.texts.keep(key, ready)
-        return ready
-
-    def checked(self, name: str, entry: Committed, path: str) -> Ready | None:
-        """Read an artifact; refuse it if it is not what its name says, or runs what nobody has allowed."""
         try:
             with open(path, "rb") as file:
                 data = file.read()
@@ -146,17 +236,18 @@ class ViewDirectory:
         # Bytes that match their name may still be a page that somebody wrote into a pull request.
         why, document = self.foreign(name, data), read_json(self.path(entry.view_file))
         # Of an artifact with code of its own the view file tells the sha256 that was reviewed.
-        if why and not (self.allowed.code and digest == value_at(document, "sha256")):
+        if why and not (self.code and digest == value_at(document, "sha256")):
             told = f"{path} {OWN_CODE}: {why}; genui's own view of {name} is served in its place"
-            self.refuse(entry, told, "fallback", self.mend if self.allowed.code else ALLOW)
+            self.refuse(entry, told, "fallback", self.mend if self.code else ALLOW)
             return None
         stand_in = str(value_at(document, "fallback") or "")
         if stand_in:
-            self.tell(stand_in, "genui build tries again", "warning", "view-fallback", tool=name)
+            hint = "genui build tries again"
+            self.log.once("warning", "view-fallback", tool=name, message=stand_in, hint=hint)
         if entry.file in self.refused:
             del self.refused[entry.file]
             self.version += 1
-        return Ready(html_text(data))
+        return Ready(data.decode("utf-8", "replace"))
 
     verb = "reviewed"
 
@@ -164,22 +255,14 @@ class ViewDirectory:
         """Return why an artifact is not inert as the view of a tool, "" where it is."""
         from genui.inert import own_style, prove  # nothing is proved before a view is read
 
-        return prove(data, tool=name, style=own_style(self.allowed.templates)).why
+        return prove(data, tool=name, style=own_style(self.templates)).why
 
     def refuse(self, entry: Committed, message: str, state: str, hint: str) -> None:
         """Remember and log that an artifact cannot be used."""
         if entry.file not in self.refused:
             self.refused[entry.file] = state
             self.version += 1
-        self.tell(message, hint)
-
-    def tell(
-        self, message: str, hint: str, level: Level = "error", event: str = "view-refused", **members: str
-    ) -> None:
-        """Log something of a view once, such as why it is not served."""
-        if message not in self.logged:
-            self.logged.add(message)
-            self.log.write(level, event, **members, message=message, hint=hint)
+        self.log.once("error", "view-refused", message=message, hint=hint)
 
 
 class Overlay(ViewDirectory):
@@ -187,17 +270,18 @@ class Overlay(ViewDirectory):
 
     mend = "the committed view, or the baseline, is served; genui adopt or _ui_regenerate puts it right"
     verb = "written"
+    beside = (NOTES, TEXTS)
 
     def __init__(
         self,
         directory: str | os.PathLike[str],
         *,
         log: Log,
-        allowed: Allowed = Allowed(),  # noqa: B008
+        code: bool = False,
+        templates: str = "",
     ) -> None:
-        super().__init__(directory, log=log, allowed=allowed)
+        super().__init__(directory, log=log, code=code, templates=templates)
         self.notes: dict[str, Any] = {}
-        self.noted: tuple[Stamp | None, ...] = ()
         self.as_text: frozenset[str] = frozenset()
         """The tools that a person wants to see as text."""
         self.unsigned: set[str] = set()
@@ -207,30 +291,25 @@ class Overlay(ViewDirectory):
 
     def load(self) -> bool:
         """Read the views and the notes if they changed since; tell whether they did."""
-        if not self.directory:
+        if not self.directory or not super().load():
             return False
-        stamps, before = tuple(stamp_of(self.path(name)) for name in (NOTES, TEXTS)), self.noted
-        self.noted = stamps
-        changed = super().load() or stamps != before
-        if changed:
-            from genui.ondemand.signing import is_signed  # nothing is signed before a view is made here
+        from genui.ondemand.signing import is_signed  # nothing is signed before a view is made here
 
-            self.version += 1
-            self.notes = notes_of(read_json(self.path(NOTES)))
-            self.as_text = texts_in(self.directory)
-            folder, notes = self.directory, self.notes
-            self.unsigned = {
-                entry.file
-                for name, entry in self.tools.items()
-                if not is_signed(folder, name, entry, notes.get(name, {}))
-            }
-        return changed
+        self.notes = notes_of(read_json(self.path(NOTES)))
+        self.as_text = texts_in(self.directory)
+        self.unsigned = {
+            entry.file
+            for name, entry in self.tools.items()
+            if not is_signed(self.directory, name, entry.files, self.notes.get(name, {}))
+        }
+        return True
 
     def log_unsigned(self) -> None:
         """Log what is strange for a second time: another program may be writing, and signs last."""
         for file in sorted(self.unsigned & self.unsigned_before):
             told = f"{self.path(file)} was not made by you while serving: it bears no signature of yours"
-            self.tell(told, "delete it, or make the view anew")
+            hint = "delete it, or make the view anew"
+            self.log.once("error", "view-refused", message=told, hint=hint)
         self.unsigned_before = self.unsigned
 
     def usable(self, entry: Committed) -> bool:
@@ -249,7 +328,7 @@ class Overlay(ViewDirectory):
         at, took = note.get("at"), note.get("milliseconds")
         if ready is None or not isinstance(at, (int, float)):
             return ready
-        return Ready(ready.text, at, took if isinstance(took, (int, float)) else None)
+        return Ready(ready.html, at, took if isinstance(took, (int, float)) else None)
 
 
 def texts_in(folder: str | os.PathLike[str]) -> frozenset[str]:
@@ -263,15 +342,6 @@ def notes_of(document: Any) -> dict[str, Any]:
     return {name: note for name, note in members_at(document, "views").items() if isinstance(note, dict)}
 
 
-def stamp_of(path: str) -> Stamp | None:
-    """Return a file's stamp, None where there is no file."""
-    try:
-        status = os.stat(path)
-    except OSError:
-        return None
-    return status.st_mtime_ns, status.st_size
-
-
 def read_json(path: str) -> Any:
     """Read a JSON file; None where it is missing or damaged."""
     try:
@@ -279,8 +349,3 @@ def read_json(path: str) -> Any:
             return json.loads(file.read().removeprefix(b"\xef\xbb\xbf").decode())
     except (OSError, ValueError, RecursionError):
         return None
-
-
-def html_text(html: bytes) -> str:
-    """Return HTML as a JSON string."""
-    return json.dumps(html.decode("utf-8", "replace"), ensure_ascii=False)

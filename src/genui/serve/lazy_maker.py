@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from genui.serve.directory import Overlay
 from genui.serve.own import failed_result
 from genui.serve.tasks import Call, Made, Order
 from genui.serve.views import Views, overlay_of
@@ -36,9 +35,7 @@ class LazyMaker:
 
                 self.opened = Maker(self.config, overlay_of(self.config), self.log, on_evicted=self.evicted)
                 if not self.views.overlay.directory and not self.locked:
-                    self.views.overlay = Overlay(
-                        str(self.opened.folder), log=self.log, allowed=self.views.allowed
-                    )
+                    self.views.overlay = self.views.overlay_in(str(self.opened.folder))
             return self.opened
 
     def evicted(self) -> None:

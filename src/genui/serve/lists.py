@@ -9,11 +9,19 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from genui.asking import SUFFIX, twin_definition
 from genui.owntools import OWN_TOOLS, is_own_tool, own_definitions
 from genui.serve.answering import rebase, twins
-from genui.serve.catalog import next_cursor
-from genui.serve.protocol import HIDDEN, METHOD_NOT_FOUND, MIME_TYPE, UI_EXTENSION, members_at, value_at
-from genui.serve.refresh import log_listing
-from genui.serve.request import Request, answer, meta_of, view_resource
-from genui.serve.spans import Edit, Span, appended, decoded, edited, merged, outline
+from genui.serve.catalog import log_listing, next_cursor
+from genui.serve.messages import decoded, members_at, value_at
+from genui.serve.protocol import (
+    HIDDEN,
+    METHOD_NOT_FOUND,
+    MIME_TYPE,
+    UI_EXTENSION,
+    Request,
+    answer,
+    meta_of,
+    view_resource,
+)
+from genui.serve.spans import Edit, Span, appended, edited, merged, outline
 
 if TYPE_CHECKING:
     from genui.serve.core import Core
@@ -158,9 +166,8 @@ def twin_definitions(core: "Core") -> list[dict[str, Any]]:
     for twin, tool in twins(core).items():
         found.append({**twin_definition(twin, tool.definition), "_meta": meta_of(str(core.views.uri(tool)))})
         told = f"the upstream has a tool {tool.name + SUFFIX}: the form of {tool.name} is listed as {twin}"
-        if twin != tool.name + SUFFIX and told not in core.views.logged:
-            core.views.logged.add(told)
-            core.log.write("warning", "name-clash", tools=[twin], message=told)
+        if twin != tool.name + SUFFIX:
+            core.log.once("warning", "name-clash", tools=[twin], message=told)
     return found
 
 
@@ -168,14 +175,13 @@ def warn_of_clash(core: "Core") -> None:
     """Log once which of our own tools give way to tools of the upstream, which may be another genui."""
     inner = sorted(name for name, tool in core.catalog.before.items() if is_own_tool(tool.definition))
     ours = {core.prefix + rest for rest in OWN_TOOLS} if core.prefix else set()
-    clash = inner or sorted(core.catalog.names() & ours)
-    if inner and clash != core.clash:
+    clash = sorted(core.catalog.names() & ours)
+    if inner:
         told = "the upstream is a genui itself: its own tools get no views"
-        core.log.write("info", "name-own", tools=inner, message=told)
-    elif clash and clash != core.clash:
+        core.log.once("info", "name-own", tools=inner, message=told)
+    elif clash:
         hint = "set serve.prefix, or --prefix, to something that no tool of the upstream begins with"
-        core.log.write("warning", "name-clash", tools=clash, hint=hint)
-    core.clash = clash
+        core.log.once("warning", "name-clash", tools=clash, hint=hint)
 
 
 def resources_list(core: "Core", request: Request) -> bool:

@@ -39,10 +39,18 @@ class Log:
         self.descriptor = descriptor
         self.least = LEVELS.index(level)
         self.form = form
+        self.said: set[str] = set()
 
     def logs(self, level: Level) -> bool:
         """Tell whether events of a level are written."""
         return LEVELS.index(level) >= self.least
+
+    def once(self, level: Level, event: str, **members: Any) -> None:
+        """Write an event unless the same was written before."""
+        what = f"{event} {members}"
+        if what not in self.said:
+            self.said.add(what)
+            self.write(level, event, **members)
 
     def write(self, level: Level, event: str, **members: Any) -> None:
         """Write one event."""

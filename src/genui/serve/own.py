@@ -3,13 +3,13 @@
 import json
 import time
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import Any
 
 from genui import __version__
 from genui.serve.catalog import LiveTool
 from genui.serve.directory import read_json
-from genui.serve.index import written_by
-from genui.serve.protocol import value_at
+from genui.serve.messages import value_at
 from genui.serve.views import Views
 
 
@@ -59,6 +59,8 @@ def summary(
 
 def inspected(tool: LiveTool, views: Views) -> dict[str, Any]:
     """Return what `_ui_inspect` answers."""
+    from genui.store import manifest_in  # of no use before anybody asks
+
     ready = views.ready(tool)
     compiled = ready if ready is not None and ready.made_at is not None else None
     document = document_of(tool, views)
@@ -74,7 +76,7 @@ def inspected(tool: LiveTool, views: Views) -> dict[str, Any]:
         "generator": document.get("generator", "offline"),
         "llmModel": value_at(document, "origin", "model") or None,
         "promptVersion": value_at(document, "origin", "prompt") or None,
-        "templateVersion": written_by(views.directory) if where == "generated" else __version__,
+        "templateVersion": manifest_in(Path(views.directory)).genui if where == "generated" else __version__,
         "refinementHistory": [step["feedback"] for step in steps],
         "ledger": steps,
         "reviewed": where != "overlay",
@@ -97,11 +99,8 @@ def where_of(tool: LiveTool, views: Views) -> str | None:
 def state_of(tool: LiveTool, views: Views, snapshot: Mapping[str, Any], document: Mapping[str, Any]) -> str:
     """Return the state of a tool's view as far as it can be told without prompts and templates."""
     fit = views.fit(tool)
-    entry = views.tools.get(tool.name)
-    if entry is None or fit in {"overlay", "stale", "missing"}:
+    if fit != "fresh":
         return "fresh" if fit == "overlay" else fit
-    if views.committed(tool.name, entry) is None:
-        return views.refused.get(entry.file, "missing")
     if tool.name in snapshot and snapshot[tool.name] != tool.definition:
         return "stale"
     return "fallback" if document.get("fallback") else "fresh"

@@ -1,10 +1,13 @@
-"""What MCP fixes: its two eras, codes and keys; and whether a host shows views.
+"""What MCP fixes: its two eras, codes and keys; whether a host shows views; and the answers that we give.
 
 The host says once, at the handshake, that it shows views, or since 2026-07-28 in every request.
 """
 
+import uuid
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
+
+from genui.serve.messages import Id, dumped, members_at, value_at
 
 Era = Literal["handshake", "modern"]
 
@@ -39,19 +42,6 @@ NOT_FOUND: Mapping[Era, int] = {"handshake": -32002, "modern": INVALID_PARAMS}
 """The code of the error for a resource that is not there."""
 
 
-def value_at(value: Any, *names: str) -> Any:
-    """Return what lies along these member names, None where there is nothing: peers may send anything."""
-    for name in names:
-        value = value.get(name) if isinstance(value, dict) else None
-    return value
-
-
-def members_at(value: Any, *names: str) -> dict[str, Any]:
-    """Return the object that lies along these member names, an empty one where there is none."""
-    found = value_at(value, *names)
-    return found if isinstance(found, dict) else {}
-
-
 def era_of(params: Mapping[str, Any]) -> Era:
     """Return the era of a message: since 2026-07-28 every request says its version in `_meta`."""
     return "handshake" if value_at(params, "_meta", VERSION_KEY) is None else "modern"
@@ -78,3 +68,105 @@ def completed(result: dict[str, Any], era: Era, *, cacheable: bool) -> dict[str,
     # never are, since a view may be made anew at any time.
     caching = {"ttlMs": 0, "cacheScope": "private"} if cacheable else {}
     return {"resultType": "complete", **caching, **result}
+
+
+PASSING = frozenset(
+    {
+        *("UPSTREAM_RESTARTING", "UPSTREAM_EXITED", "UPSTREAM_UNREACHABLE", "UPSTREAM_NOT_LISTED"),
+        "TOO_MANY_REQUESTS",
+    }
+)
+"""The kinds of errors after which asking again may help."""
+
+EMPTY_CSP: dict[str, list[str]] = {
+    "connectDomains": [],
+    "resourceDomains": [],
+    "frameDomains": [],
+    "baseUriDomains": [],
+}
+# prefersBorder is said as hosts differ in what they take it for; no `domain`: with a wrong one Claude shows
+# nothing at all (claude-ai-mcp#165).
+VIEW_META: dict[str, Any] = {"ui": {"csp": EMPTY_CSP, "prefersBorder": True}}
+"""The `_meta` of a view as a resource: it needs no network."""
+
+
+class Request(NamedTuple):
+    """One request, and the line it came as."""
+
+    id: Id
+    method: str
+    params: Mapping[str, Any]
+    line: bytes
+    trace: str = ""
+    """Ties log lines, errors and what the upstream is asked to this request."""
+
+    @property
+    def era(self) -> Era:
+        """The era that the request speaks."""
+        return era_of(self.params)
+
+
+def request_of(key: Id, message: Mapping[str, Any], line: bytes, *, trace: str = "") -> Request:
+    """Return a message as a request; params that are no object count as none."""
+    return Request(key, message["method"], members_at(message, "params"), line, trace or correlation_id())
+
+
+def answer(request: Request, result: dict[str, Any], *, cacheable: bool = False) -> str:
+    """Return the text of an answer with a result of our own."""
+    told = completed(result, request.era, cacheable=cacheable)
+    return dumped({"jsonrpc": "2.0", "id": request.id, "result": told})
+
+
+def error_answer(key: Id | None, code: int, message: str, data: Mapping[str, Any] | None = None) -> str:
+    """Return the text of an answer with an error."""
+    error: dict[str, Any] = {"code": code, "message": message}
+    if data is not None:
+        error["data"] = dict(data)
+    return dumped({"jsonrpc": "2.0", "id": key, "error": error})
+
+
+def failure(key: Id | None, kind: str, message: str, *, code: int = INTERNAL_ERROR, trace: str = "") -> str:
+    """Return the answer to a request that genui could not have answered, with what a program can tell by."""
+    data = {"errorType": kind, "retryable": kind in PASSING, "requestId": trace or correlation_id()}
+    return error_answer(key, code, message, data)
+
+
+def not_found(request: Request, tool: str | None, *, uri: str, kind: str) -> str:
+    """Return the error for a view that cannot be read."""
+    data = {
+        "toolName": tool,
+        "errorType": kind,
+        "fallbackUsed": None,
+        "retryable": kind in PASSING,
+        "requestId": request.trace,
+        "uri": uri,
+    }
+    return error_answer(request.id, NOT_FOUND[request.era], f"Resource not found: {uri}", data)
+
+
+def view_answer(request: Request, html: str) -> str:
+    """Return the text of the answer to a resources/read with a view."""
+    # On the content item too, which wins over the entry in the list.
+    uri = request.params["uri"]
+    content = {"uri": uri, "mimeType": MIME_TYPE, "_meta": VIEW_META, "text": html}
+    return answer(request, {"contents": [content]}, cacheable=True)
+
+
+def view_resource(definition: Mapping[str, Any], uri: str) -> dict[str, Any]:
+    """Return the entry of a tool's view in resources/list."""
+    name, title = definition["name"], definition.get("title")
+    said = title if isinstance(title, str) and title else name
+    return {"uri": uri, "name": f"{name} view", "title": said, "mimeType": MIME_TYPE, "_meta": VIEW_META}
+
+
+def meta_of(uri: str) -> dict[str, Any]:
+    """Return what links a tool to its view.
+
+    In three spellings: hosts have read only the flat one (claude-ai-mcp#71), ChatGPT its own before that.
+    """
+    return {"ui": {"resourceUri": uri}, "ui/resourceUri": uri, "openai/outputTemplate": uri}
+
+
+def correlation_id() -> str:
+    """Return a random UUID that ties an answer to log lines."""
+    return str(uuid.uuid4())

@@ -2,26 +2,15 @@
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+
+# The standard library's own, which its scanner in Python uses: they take what reads each member.
+from json.decoder import WHITESPACE, JSONArray, JSONObject  # type: ignore[attr-defined]
 from typing import Any, NamedTuple
 
-from genui.canonical import compact_json
-
-SPACE = " \t\n\r"
-PIECE = 256
-read = json.loads
-dumped = compact_json
-"""Serializes what we add: compact and ASCII, so that it fits into any text."""
+from genui.serve.messages import dumped
 
 scan = json.JSONDecoder().raw_decode
-"""Decodes a text that is one JSON value, or raises a ValueError."""
-
-
-def decoded(text: str | bytes) -> Any:
-    """Return what a text says, None where it is no JSON that Python reads."""
-    try:
-        return read(text)
-    except (ValueError, RecursionError):
-        return None
+"""Decodes the value that begins at a position of a text, or raises a ValueError."""
 
 
 class Span(NamedTuple):
@@ -48,70 +37,22 @@ def outline(text: str, at: int = 0, path: Sequence[str] = ()) -> Span:
     Raises:
         ValueError: The text is not JSON.
     """
-    start = after_space(text, at)
+    start = WHITESPACE.match(text, at).end()
     if text.startswith("{", start):
-        return outline_object(text, start, path)
+        members, end = JSONObject((text, start + 1), True, spanned, None, None)  # noqa: FBT003
+        if path and path[0] in members:
+            members[path[0]] = outline(text, members[path[0]].start, path[1:])
+        return Span(members, start, end)
     if text.startswith("[", start):
-        return outline_array(text, start)
-    return decode(text, start)
+        items, end = JSONArray((text, start + 1), spanned)
+        return Span(items, start, end)
+    return spanned(text, start)[0]
 
 
-def outline_object(text: str, start: int, path: Sequence[str]) -> Span:
-    """Outline an object whose brace stands at `start`."""
-    members: dict[str, Span] = {}
-    at = after_space(text, start + 1)
-    more = not text.startswith("}", at)
-    while more:
-        name, at = scan(text, expect(text, at, '"') - 1)
-        at = after_space(text, expect(text, after_space(text, at), ":"))
-        inner = path[1:] if path and name == path[0] else None
-        members[name] = outline(text, at, inner) if inner is not None else decode(text, at)
-        more, at = next_member(text, members[name].end, "}")
-    return Span(members, start, at + 1)
-
-
-def outline_array(text: str, start: int) -> Span:
-    """Outline an array whose bracket stands at `start`."""
-    items: list[Span] = []
-    at = after_space(text, start + 1)
-    more = not text.startswith("]", at)
-    while more:
-        items.append(decode(text, at))
-        more, at = next_member(text, items[-1].end, "]")
-    return Span(items, start, at + 1)
-
-
-def decode(text: str, at: int) -> Span:
-    """Decode the value that begins at `at`, whole."""
+def spanned(text: str, at: int) -> tuple[Span, int]:
+    """Decode the value that begins at `at`, whole; return it with its span, and where it ends."""
     value, end = scan(text, at)
-    return Span(value, at, end)
-
-
-def next_member(text: str, at: int, close: str) -> tuple[bool, int]:
-    """Tell whether another member follows, and where it begins or the closing mark stands."""
-    at = after_space(text, at)
-    if text.startswith(close, at):
-        return False, at
-    return True, after_space(text, expect(text, at, ","))
-
-
-def after_space(text: str, at: int) -> int:
-    """Return the position after white space."""
-    if text[at : at + 1] > " ":
-        return at
-    while piece := text[at : at + PIECE]:
-        left = piece.lstrip(SPACE)
-        at += len(piece) - len(left)
-        if left:
-            break
-    return at
-
-
-def expect(text: str, at: int, mark: str) -> int:
-    """Return the position after a mark that has to stand here."""
-    if not text.startswith(mark, at):
-        raise ValueError("malformed JSON")
-    return at + 1
+    return Span(value, at, end), end
 
 
 def added(target: Span, members: Mapping[str, Any]) -> Edit:

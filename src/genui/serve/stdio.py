@@ -52,7 +52,7 @@ class Relay(Connection):
 
     def __init__(self, core: "Core", *, client_in: int, client_out: int, restarts: bool = False) -> None:
         self.client_in, self.client_out = client_in, PipeWriter(client_out)
-        super().__init__(core, deliver=self.client_out.write)
+        super().__init__(core)
         self.restarts = restarts
         self.events: SimpleQueue[tuple[str, Any]] = SimpleQueue()
         """For the main thread: ("end", exit code), ("lost", link) or ("greeted", whether it was a result)."""
@@ -63,6 +63,10 @@ class Relay(Connection):
         self.failures = 0
         self.answered = 0
         """Requests that had been answered when the upstream was started."""
+
+    def deliver(self, data: bytes) -> None:
+        """Queue lines for the host."""
+        self.client_out.write(data)
 
     def connect(self, child: "Child") -> None:
         """Use a program's pipes."""
@@ -153,20 +157,7 @@ class Relay(Connection):
         holding = Timer(HOLD, self.hold_no_longer)
         holding.daemon = True
         holding.start()
-        try:
-            code = self.try_again(child.told())
-        finally:
-            holding.cancel()
-        if code is None:
-            self.step(lambda: self.core.refuse(""))
-            self.upstream_renewed()
-            self.answered = wire.in_flight.answered
-            self.upstream_there.set()
-            self.core.log.write("info", "upstream-restarted", pid=self.link.child.pid)
-        return code
-
-    def try_again(self, message: str) -> int | None:
-        """Start the upstream until it takes up the session; return the exit code if that is over."""
+        message = child.told()
         while self.failures < len(DELAYS):
             self.link.kill()
             self.upstream_lost(message)
@@ -174,22 +165,30 @@ class Relay(Connection):
             self.failures += 1
             self.core.log.write("error", "upstream-lost", message=message, restart_in=delay)
             kind, value = self.next_event(delay)
-            if kind == "end":
-                return int(value)
-            try:
-                child = self.link.child.again()
-            except GenuiError as error:
-                message = error.message
-                continue
-            self.connect(child)
-            self.step(lambda: replay(self.core, lambda good: self.events.put(("greeted", good))))
-            kind, value = self.next_event(PATIENCE)
+            if kind == "nothing":
+                try:
+                    self.connect(child.again())
+                except GenuiError as error:
+                    message = error.message
+                    continue
+                self.step(lambda: replay(self.core, lambda good: self.events.put(("greeted", good))))
+                kind, value = self.next_event(PATIENCE)
             if kind == "end":
                 return int(value)
             if (kind, value) == ("greeted", True):
+                holding.cancel()
+                self.go_on()
                 return None
             message = f"the upstream {child.name!r} did not take up the session again"
         return UPSTREAM_ENDED
+
+    def go_on(self) -> None:
+        """Pass the host's requests to the upstream that was started again."""
+        self.step(lambda: self.core.refuse(""))
+        self.upstream_renewed()
+        self.answered = self.core.wire.in_flight.answered
+        self.upstream_there.set()
+        self.core.log.write("info", "upstream-restarted", pid=self.link.child.pid)
 
     def hold_no_longer(self) -> None:
         """Answer the host's requests with errors while the upstream is not back."""
@@ -235,7 +234,7 @@ def replay(core: Core, done: Callable[[bool], None]) -> None:
     def greeted(text: str) -> None:
         good = isinstance(loads(text).get("result"), dict)
         if good and (initialized := session.lines.get("notifications/initialized")):
-            core.wire.from_client.send(initialized + b"\n")
+            core.wire.for_upstream.append(initialized + b"\n")
         for line in (session.lines.get("logging/setLevel"), *session.subscriptions.values()) if good else ():
             if line is not None:
                 ask_again(core, line, lambda _text: None)

@@ -1,7 +1,6 @@
 """What takes its time: done by a front in a thread, its end taken in where the core lives."""
 
 from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager, nullcontext
 from typing import Any, NamedTuple
 
 
@@ -12,8 +11,6 @@ class Task(NamedTuple):
     """Never raises."""
     done: Callable[[Any], None]
     """Called with what `work` returned, in the thread of the core."""
-    turn: AbstractContextManager[Any] = nullcontext()
-    """Tasks with the same lock are done in turn: the next finds what the one before has made."""
 
 
 class Call:

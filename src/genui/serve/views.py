@@ -14,21 +14,9 @@ from genui.digests import shape_digest
 from genui.errors import ConfigError
 from genui.model import Tool
 from genui.owntools import is_own_tool
-from genui.serve.catalog import LiveTool, live_tool
-from genui.serve.directory import (
-    Allowed,
-    Kept,
-    Overlay,
-    Ready,
-    Stamp,
-    ViewDirectory,
-    html_text,
-    read_json,
-    stamp_of,
-)
-from genui.serve.index import VIEWS, Committed
+from genui.serve.catalog import LiveTool, live_tool, tell_views
+from genui.serve.directory import VIEWS, Committed, Overlay, Ready, Stamp, ViewDirectory, read_json, stamp_of
 from genui.serve.log import Log, tell_compiled
-from genui.serve.refresh import tell_views
 from genui.serve.uris import view_uri
 from genui.viewoptions import wants_view
 
@@ -48,9 +36,8 @@ class Views(ViewDirectory):
 
     def __init__(self, config: Config, log: Log) -> None:
         serve = config.serve
-        templates = config.path(config.build.templates_directory)
-        allowed = Allowed(serve.allow_code, str(templates or ""))
-        super().__init__(str(config.generated), log=log, allowed=allowed)
+        own = str(config.path(config.build.templates_directory) or "")
+        super().__init__(str(config.generated), log=log, code=serve.allow_code, templates=own)
         self.config = config
         self.hits = self.misses = self.evictions = 0
         """How often a view was there when it was asked for, was not, and was dropped for others."""
@@ -60,11 +47,9 @@ class Views(ViewDirectory):
         """Whether a view that was compiled on a miss is used again."""
         self.asking = serve.views != "none" and any(each.form for each in config.tools.values())
         """Whether there are tools whose form a person is to send."""
-        self.judged: dict[str, tuple[Any, bool, bool]] = {}
-        """Of each tool its definition, whether it stays text, and whether hosts are told of its view."""
-        self.lock, self.locks = Lock(), dict[str, Lock]()
-        """The locks of views that are compiled, by what they are kept under."""
-        self.overlay = Overlay(overlay_of(config), log=log, allowed=allowed)
+        self.lock = Lock()
+        """Held while a view is compiled: who waits for the same one finds it then."""
+        self.overlay = self.overlay_in(overlay_of(config))
         self.due = 0.0
         """When the directories are to be looked at again."""
         self.told: dict[str, tuple[str, ...]] = {}
@@ -73,7 +58,11 @@ class Views(ViewDirectory):
         """Connections whose hosts are told when a view has become another."""
         self.built_tools: dict[str, Any] = {}
         self.built_stamp: Stamp | None = None
-        self.compiled = Kept(number=MAX_COMPILED, size=50 * 1024 * 1024)
+        self.compiled: dict[str, Ready] = {}
+
+    def overlay_in(self, folder: str) -> Overlay:
+        """Return the overlay in a folder, under the same rules."""
+        return Overlay(folder, log=self.log, code=self.code, templates=self.templates)
 
     def load(self) -> bool:
         """Read what changed since in either directory; tell whether something did."""
@@ -169,18 +158,12 @@ class Views(ViewDirectory):
         return self.uri(tool) if self.announces(tool) else None
 
     def announces(self, tool: LiveTool) -> bool:
-        """Tell whether hosts are told of a tool's view; each tool is judged once as it is defined."""
-        definition, as_text = self.definition(tool), tool.name in self.overlay.as_text
-        known = self.judged.get(tool.name)
-        if known is not None and known[0] is definition and known[1] is as_text:
-            return known[2]
+        """Tell whether hosts are told of a tool's view."""
         try:
-            view = announced(self.config, definition, self.overlay.as_text).view
+            return announced(self.config, self.definition(tool), self.overlay.as_text).view
         except ConfigError as error:
-            self.log.write("warning", "examples-unreadable", tool=tool.name, message=error.message)
-            view = True
-        self.judged[tool.name] = definition, as_text, view
-        return view
+            self.log.once("warning", "examples-unreadable", tool=tool.name, message=error.message)
+            return True
 
     def asks(self, tool: LiveTool) -> bool:
         """Tell whether a tool has a twin: a view by which a person sends its form."""
@@ -196,32 +179,33 @@ class Views(ViewDirectory):
                 return made
         entry = self.reviewed(tool)
         if entry is None and (why := self.index.broken(tool.name)):
-            self.tell(why, self.mend)
+            self.log.once("error", "view-refused", message=why, hint=self.mend)
         committed = self.committed(tool.name, entry) if entry is not None else None
         return committed or self.compiled.get(compiled_key(tool))
 
-    def turn(self, tool: LiveTool) -> Lock:
-        """Return the lock that compilations of one tool take in turn."""
-        return self.locks.setdefault(compiled_key(tool), Lock())
-
     def compile(self, tool: LiveTool, trace: str) -> Ready:
-        """Compile a tool's view, unless somebody has just done so; in its turn, in a thread."""
+        """Compile a tool's view, unless somebody has just done so; in a thread."""
         key = compiled_key(tool)
-        known = self.compiled.get(key)
-        if known is not None:
-            return known
+        with self.lock:
+            if key not in self.compiled:
+                ready = self.newly_compiled(tool, trace)
+                if not self.keeps:
+                    return ready
+                self.compiled[key] = ready
+                if len(self.compiled) > MAX_COMPILED:
+                    del self.compiled[next(iter(self.compiled))]
+                    self.evictions += 1
+                    self.log.write("info", "view-evicted", message="the oldest of those compiled")
+            return self.compiled[key]
+
+    def newly_compiled(self, tool: LiveTool, trace: str) -> Ready:
+        """Compile a tool's view, and log what that took."""
         start = time.perf_counter()
         html = self.compile_view(tool.definition)
         took = round((time.perf_counter() - start) * 1000, 1)
         told = {"ms": took, "cacheKey": self.cache_key(tool), "requestId": trace}
         tell_compiled(self.log, html, {"tool": tool.name, "bytes": len(html), **told})
-        ready = Ready(html_text(html), time.time(), took)
-        with self.lock:
-            dropped = self.compiled.keep(key, ready) if self.keeps else 0
-        if dropped:
-            self.evictions += dropped
-            self.log.write("info", "view-evicted", number=dropped, message="the oldest of those compiled")
-        return ready
+        return Ready(html.decode("utf-8", "replace"), time.time(), took)
 
     def compile_view(self, definition: Mapping[str, Any]) -> bytes:
         """Return the page of a tool; whatever fails, the host gets one that says so."""

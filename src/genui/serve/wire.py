@@ -1,140 +1,103 @@
 """The two byte streams of one connection: answers that are awaited are cut out, everything else passes.
 
-Sans-IO: chunks go in, chunks to write come out by `take_for_client` and `take_for_upstream`. Each direction
-is cut into lines; what a line grows beyond a size may pass in pieces.
+Sans-IO: chunks go in, chunks to write come out by `take_for_client` and `take_for_upstream`. What passes is
+whole lines, so that a message of ours always stands between two others.
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from itertools import count
 from typing import Any
 
-from genui.serve.in_flight import Id, InFlight, answered_id, is_id, message_id, messages_in
-from genui.serve.protocol import SUBSCRIPTION_KEY, value_at
-from genui.serve.spans import dumped, outline
+from genui.serve.messages import (
+    Id,
+    answered_id,
+    dumped,
+    is_id,
+    line_of,
+    message_id,
+    messages_in,
+    read_text,
+    value_at,
+)
+from genui.serve.protocol import SUBSCRIPTION_KEY, failure
+from genui.serve.spans import outline
 
 EDGE = 512
-"""Bytes kept of either end of a line that is not kept whole: its id stands near one of them."""
-
-Edges = Callable[[bytes, bytes], None]
-"""Receives the beginning and the end of a line."""
+"""Bytes kept of either end of a line that is too long: the id of an answer stands near one of them."""
 
 
 class Lines:
-    """Cuts chunks into lines. What is to be written, whole lines and pieces, is in `out`."""
+    """Cuts chunks into lines; one of more than `most` bytes is dropped, and `too_long` gets its edges."""
 
     def __init__(
         self,
         take: Callable[[bytes], None],
         *,
         most: float = float("inf"),
-        too_long: Edges = lambda head, tail: None,
-        passes: Callable[["Lines"], bool] = lambda lines: False,
-        passed: Edges = lambda head, tail: None,
+        too_long: Callable[[bytes], None] = lambda edges: None,
     ) -> None:
         self.take = take
-        """Receives a whole line with its end."""
+        """Receives a line with its end."""
         self.most, self.too_long = most, too_long
-        """A line of more bytes is dropped; `too_long` is then told of it."""
-        self.passes, self.passed = passes, passed
-        """Tells of an unfinished line whether it passes in pieces; `passed` is told of its end."""
-        self.out: list[bytes] = []
-        self.held: list[bytes] = []
-        """Lines of ours that wait for the end of one that is passing."""
-        self.parts: list[bytes] = []
-        self.size = 0
-        self.head = self.tail = b""
-        self.ending: Edges | None = None
-        """What is told of the line that is not kept, once it ends."""
-        self.dropping = False
+        self.part = bytearray()
+        """Of the line that has not ended."""
+        self.is_long = False
 
     def feed(self, chunk: bytes) -> None:
         """Take in a chunk, which may end anywhere."""
         *lines, rest = chunk.split(b"\n")
         for line in lines:
-            if self.size or len(line) > self.most:
-                self.piece(line + b"\n")
-            else:
-                self.take(line + b"\n")
-        if rest:
-            self.piece(rest)
+            self.add(line + b"\n")
+            whole, is_long = bytes(self.part), self.is_long
+            self.part, self.is_long = bytearray(), False
+            (self.too_long if is_long else self.take)(whole)
+        self.add(rest)
 
-    def piece(self, data: bytes) -> None:
+    def add(self, piece: bytes) -> None:
         """Take in a piece of a line."""
-        self.size += len(data)
-        # Both edges, since the id of an answer stands in either, depending on the server's SDK.
-        self.head += data[: max(0, EDGE - len(self.head))]
-        self.tail = (self.tail + data[-EDGE:])[-EDGE:]
-        if self.size > self.most + 1 and not self.dropping:
-            if self.ending is not None:
-                self.out.append(b"\n")  # its beginning has passed: the next message needs a line of its own
-            self.dropping, self.ending, self.parts = True, self.too_long, []
-        elif self.ending is None:
-            self.parts.append(data)
-        elif not self.dropping:
-            self.out.append(data)
-        ended = data.endswith(b"\n")
-        if ended and self.ending is None:
-            line = b"".join(self.parts)
-            self.end_line()
-            self.take(line)
-        elif ended:
-            self.end_line()
-        elif self.ending is None and self.passes(self):
-            self.out += self.parts
-            self.parts, self.ending = [], self.passed
-
-    def end_line(self) -> None:
-        """Begin another line."""
-        ending, head, tail = self.ending, self.head, self.tail
-        self.parts, self.size, self.head, self.tail = [], 0, b"", b""
-        self.ending, self.dropping = None, False
-        self.out += self.held
-        self.held = []
-        if ending is not None:
-            ending(head, tail)
-
-    def drop_rest(self) -> None:
-        """Drop what waits to be written, and the rest of a line whose beginning has passed."""
-        self.out, self.held = [], []
-        if self.ending is not None:
-            self.dropping, self.ending = True, lambda head, tail: None
-
-    def send(self, line: bytes) -> None:
-        """Send a whole line, after the one that is passing."""
-        (self.out if self.ending is None else self.held).append(line)
+        self.part += piece
+        if len(self.part) > self.most + 1 or self.is_long:
+            self.part[EDGE:-EDGE] = b""
+            self.is_long = True
 
     def rest(self) -> bytes:
         """Take the beginning of a line that will not be finished."""
-        rest = b"".join(self.parts)
-        self.parts, self.size, self.head, self.tail = [], 0, b"", b""
+        rest = b"" if self.is_long else bytes(self.part)
+        self.part, self.is_long = bytearray(), False
         return rest
 
 
 Take = Callable[[str], str | None]
 """Receives an awaited answer; returns what the client gets instead, or None for nothing now."""
 
-MAX_HELD = 64 * 1024 * 1024
-"""Bytes of one line that are kept while an answer is awaited; a longer one passes as it is."""
-
 MESSAGE_BYTES = 64 * 1024 * 1024
-"""Bytes of one line of the client's that pass."""
+"""Bytes of one line of either side."""
 
-# A line of 12 MB has to pass within 48 MB resident: beyond this it is not kept, so it cannot be parsed.
+# A line of 12 MB has to pass within 48 MB resident, and parsing it would take as much again.
 MAX_READ = 4 * 1024 * 1024
-"""Bytes of one line from the client that are kept to be read; nothing of ours is that long."""
-
-PEEK = 65_536
-"""Bytes of an unfinished answer after which it is worth telling that it is not the awaited one."""
+"""Bytes of one line from the client up to which it is read; nothing of ours is that long."""
 
 
-def read_text(line: bytes) -> str:
-    """Decode a line so that encoding it again gives the same bytes, whatever they are."""
-    return line.decode("utf-8", "surrogateescape")
+class InFlight:
+    """The client's unanswered requests; an id may be used by several."""
 
+    def __init__(self) -> None:
+        self.counts: Counter[Id] = Counter()
+        self.answered = 0
+        """How many were answered, also by an upstream before this one."""
+        self.on_done: Callable[[Id], None] | None = None
 
-def line_of(text: str) -> bytes:
-    """Encode a text as a line."""
-    return text.encode("utf-8", "surrogateescape") + b"\n"
+    def done(self, key: Id) -> None:
+        """Note that a request was answered, or cancelled."""
+        if key not in self.counts:
+            return
+        self.counts[key] -= 1
+        if not self.counts[key]:
+            del self.counts[key]
+        self.answered += 1
+        if self.on_done is not None:
+            self.on_done(key)
 
 
 def acknowledged(params: Any) -> dict[Id, Any]:
@@ -156,14 +119,11 @@ class Wire:
     ) -> None:
         self.passes = passes
         """Reads a line of the client's; tells whether it goes on unchanged."""
-        self.on_list_changed = on_list_changed
-        self.from_client = Lines(
-            self.client_line,
-            most=most,
-            too_long=lambda head, _tail: on_too_long(head),
-            passes=lambda lines: lines.size > MAX_READ,
-        )
-        self.from_upstream = Lines(self.upstream_line, passes=self.passes_in_pieces, passed=self.passed)
+        self.on_list_changed, self.most = on_list_changed, most
+        self.from_client = Lines(self.client_line, most=most, too_long=on_too_long)
+        self.from_upstream = Lines(self.upstream_line, most=most, too_long=self.too_large)
+        self.for_client: list[bytes] = []
+        self.for_upstream: list[bytes] = []
         self.in_flight = InFlight()
         self.awaited: dict[Id, list[Take]] = {}
         self.upstreams: set[Id] = set()
@@ -176,12 +136,12 @@ class Wire:
 
     def take_for_client(self) -> bytes:
         """Return what is to be written to the client."""
-        chunks, self.from_upstream.out = self.from_upstream.out, []
+        chunks, self.for_client = self.for_client, []
         return b"".join(chunks)
 
     def take_for_upstream(self) -> bytes:
         """Return what is to be written to the upstream."""
-        chunks, self.from_client.out = self.from_client.out, []
+        chunks, self.for_upstream = self.for_upstream, []
         return b"".join(chunks)
 
     # From the client
@@ -193,12 +153,12 @@ class Wire:
 
     def client_line(self, line: bytes) -> None:
         """Pass on a line, unless that is not to be."""
-        if self.passes(line[:-1]):
-            self.from_client.send(line)
+        if len(line) > MAX_READ or self.passes(line[:-1]):
+            self.for_upstream.append(line)
 
     def client_closed(self) -> None:
         """Pass on a last line without line end, as the client left it."""
-        self.from_client.out.append(self.from_client.rest())
+        self.for_upstream.append(self.from_client.rest())
 
     # From the upstream
 
@@ -206,20 +166,12 @@ class Wire:
         """Take in what the upstream sent."""
         self.from_upstream.feed(chunk)
 
-    def passes_in_pieces(self, lines: Lines) -> bool:
-        """Tell whether an unfinished line is surely not an awaited answer, or too long to be kept."""
-        if lines.size < PEEK:
-            return False
-        if not self.awaited or lines.size > MAX_HELD:
-            return True
-        key = answered_id(lines.head, b"")
-        return key is not None and key not in self.awaited
-
-    def passed(self, head: bytes, tail: bytes) -> None:
-        """Note a long line that has passed."""
-        key = answered_id(head, tail)
+    def too_large(self, edges: bytes) -> None:
+        """Answer a request with an error whose answer is too long."""
+        key = answered_id(edges.rstrip())
         if key is not None:
-            self.done(key)
+            told = f"the upstream's answer is larger than {self.most} bytes, the limit of one message"
+            self.upstream_line(line_of(failure(key, "MESSAGE_TOO_LARGE", told)))
 
     def upstream_line(self, line: bytes) -> None:
         """Pass a whole line, or give it to whoever awaits it; nearly every answer is known by its edges."""
@@ -230,14 +182,14 @@ class Wire:
             if key in self.awaited:
                 self.deliver(key, line)
             else:
-                self.from_upstream.send(line)
+                self.for_client.append(line)
             self.done(key)
             return
         messages = messages_in(line)
         keys = [message_id(message) for message in messages if "method" not in message]
         awaited = next((key for key in keys if key in self.awaited), None)
         if awaited is None:
-            self.from_upstream.send(line)
+            self.for_client.append(line)
         elif line.lstrip().startswith(b"["):
             self.upstream_batch(read_text(line))
         else:
@@ -314,11 +266,11 @@ class Wire:
 
     def send(self, text: str) -> None:
         """Send the client a message of our own, between two lines of the upstream's."""
-        self.from_upstream.send(line_of(text))
+        self.for_client.append(line_of(text))
 
     def forward(self, text: str) -> None:
         """Send the upstream a message, between two lines of the client's."""
-        self.from_client.send(line_of(text))
+        self.for_upstream.append(line_of(text))
 
     def upstream_closed(self) -> list[Id]:
         """Take in the end of the upstream's stream; return the ids it has left unanswered."""
@@ -327,11 +279,9 @@ class Wire:
         if messages_in(rest):
             self.upstream_line(rest + b"\n")
         elif rest:
-            self.from_upstream.out.append(rest + b"\n")
-        elif self.from_upstream.size:
-            self.from_upstream.feed(b"\n")
-        lost = list(self.in_flight)
-        self.in_flight.counts, self.in_flight.total = {}, 0
+            self.for_client.append(rest + b"\n")
+        lost = list(self.in_flight.counts.elements())
+        self.in_flight.counts.clear()
         self.upstreams, self.streams, self.awaited = set(), {}, {}
-        self.from_client.drop_rest()
+        self.for_upstream = []
         return lost

@@ -1,7 +1,7 @@
 """The MCP client on raw messages: introspection, and links over HTTP and SSE for serve and preview.
 
-It may import what serve has of the wire (protocol, ids, spans, lines, pipes, requests) and its log, never a
-front or a core.
+It may import what serve has of the wire (messages, protocol, spans, lines, pipes) and its log,
+never a front or a core.
 """
 
 from collections.abc import Callable, Iterator

@@ -12,12 +12,9 @@ from urllib.parse import urlsplit, urlunsplit
 import httpx2
 
 from genui.config import Limits, Target
-from genui.serve.in_flight import message_id
 from genui.serve.log import Log
-from genui.serve.protocol import value_at
-from genui.serve.request import failure
-from genui.serve.spans import decoded
-from genui.serve.wire import line_of
+from genui.serve.messages import decoded, line_of, message_id, value_at
+from genui.serve.protocol import failure
 from genui.upstream.link import HIGH, Receiver
 
 LOGIN = "send a credential: headers in [upstream] of genui.toml, its value from ${NAME}"
@@ -221,14 +218,6 @@ class RemoteLink(ABC):
     async def room(self) -> None:
         """Wait until there is room for more."""
         await self.roomy.wait()
-
-    def pause(self) -> None:
-        """Read no more for now."""
-        self.reading.clear()
-
-    def resume(self) -> None:
-        """Read again."""
-        self.reading.set()
 
     def refuse(self, line: bytes, why: UnreachedError) -> None:
         """Answer the requests in a line, which the upstream will not answer, or tell who asks."""

@@ -5,9 +5,9 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from genui.serve.in_flight import Id, message_id
-from genui.serve.protocol import NAMED_BY, VERSION_KEY, members_at, value_at
-from genui.serve.spans import decoded
+from genui.serve.messages import Id, decoded, members_at, message_id, value_at
+from genui.serve.protocol import NAMED_BY, VERSION_KEY
+from genui.upstream.link import Given
 
 VERSION, METHOD, NAME, PARAM = "mcp-protocol-version", "mcp-method", "mcp-name", "mcp-param-"
 
@@ -26,32 +26,30 @@ Path = tuple[str, ...]
 class Stamp:
     """What is remembered of one conversation in order to give each message its headers."""
 
-    def __init__(self, given: Mapping[str, str]) -> None:
-        self.given = dict(given)
+    def __init__(self, given: Given) -> None:
+        self.given = given
         """Headers that the client itself sent; they win."""
         self.agreed: dict[str, str] = {}
         """The version of the handshake, as a header."""
         self.asked: dict[Id, str] = {}
-        self.stateless: set[Id] = set()
-        """Requests of the stateless era in flight."""
         self.is_stateless = False
+        """Whether the last request was of the stateless era."""
         self.tools: dict[str, dict[Path, str]] = {}
 
     def headers(self, message: Mapping[str, Any]) -> dict[str, str]:
         """Return the headers of a message."""
-        method, params = message.get("method"), message.get("params")
+        method, params, key = message.get("method"), message.get("params"), message_id(message)
         if method is None:
-            return {**self.agreed, **self.given}
-        key = message_id(message)
+            return self.agreed
+        given = self.given(key)
         if key is not None and method in {"initialize", "tools/list"}:
             self.asked[key] = method
         version = value_at(params, "_meta", VERSION_KEY)
-        self.is_stateless = isinstance(version, str)
+        if key is not None:
+            self.is_stateless = isinstance(version, str)
         if isinstance(version, str):
-            if key is not None:
-                self.stateless.add(key)
-            return {VERSION: version, METHOD: str(method), **self.about(str(method), params), **self.given}
-        return {**(self.agreed if method != "initialize" else {}), **self.given}
+            return {VERSION: version, METHOD: str(method), **self.about(str(method), params), **given}
+        return {**(self.agreed if method != "initialize" else {}), **given}
 
     def about(self, method: str, params: Any) -> dict[str, str]:
         """Return the headers that repeat what a request is about."""

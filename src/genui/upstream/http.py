@@ -11,9 +11,8 @@ from typing import Any
 
 import httpx2
 
-from genui.serve.in_flight import Id, answer_id, is_id, message_id, messages_in
-from genui.serve.protocol import value_at
-from genui.serve.spans import decoded, dumped, patched
+from genui.serve.messages import Id, answer_id, decoded, dumped, is_id, message_id, messages_in, value_at
+from genui.serve.spans import patched
 from genui.upstream.endpoint import (
     EVENTS,
     GET_HEADERS,
@@ -31,7 +30,7 @@ from genui.upstream.endpoint import (
     refusal,
 )
 from genui.upstream.headers import VERSION, Stamp
-from genui.upstream.link import LONGEST_WAIT, Receiver
+from genui.upstream.link import LONGEST_WAIT, Given, Receiver
 
 SESSION, LAST_EVENT = "mcp-session-id", "last-event-id"
 INITIALIZED = b'{"jsonrpc":"2.0","method":"notifications/initialized"}'
@@ -44,18 +43,18 @@ MAX_RESUMPTIONS = 5
 
 
 class HttpLink(RemoteLink):
-    """A conversation over streamable HTTP; in the stateless era, one request."""
+    """A conversation over streamable HTTP."""
 
     def __init__(
         self,
         receiver: Receiver,
         endpoint: Endpoint,
         *,
-        headers: Mapping[str, str],
+        given: Given,
         failed: Failed | None = None,
     ) -> None:
         super().__init__(receiver, endpoint, failed)
-        self.stamp = Stamp(headers)
+        self.stamp = Stamp(given)
         self.session: str | None = None
         self.opening = b""
         """The client's own initialize, to open another session with when the upstream has lost this one."""
@@ -107,12 +106,12 @@ class HttpLink(RemoteLink):
             self.listening = asyncio.ensure_future(self.listen())
 
     def hung_up(self, message: Mapping[str, Any]) -> bool:
-        """Cancel a request of the stateless era; tell whether it was one."""
+        """Cancel a request of the stateless era; tell whether that is this upstream's."""
         # Since 2026-07-28 a request over HTTP is cancelled by closing its POST, and by nothing else.
+        if not self.stamp.is_stateless:
+            return False
         key = value_at(message, "params", "requestId")
-        if not is_id(key) or key not in self.stamp.stateless:
-            return self.stamp.is_stateless
-        if key in self.posts:
+        if is_id(key) and key in self.posts:
             self.posts[key].cancel()
         return True
 
@@ -128,7 +127,6 @@ class HttpLink(RemoteLink):
         except UnreachedError as error:
             self.refuse(line, error)
         finally:
-            self.stamp.stateless.discard(key)
             if self.posts.get(key) is asyncio.current_task():
                 del self.posts[key]
 
@@ -275,29 +273,14 @@ class HttpLink(RemoteLink):
         if stale is None or not self.opening:
             return False
         async with self.renewing:
-            if self.session != stale:
-                return self.session is not None
-            opening = self.endpoint.request("POST", POST_HEADERS, self.opening)
-            response = await self.endpoint.sent(opening)
-            session = response.headers.get(SESSION)
-            if not response.is_success or session is None or not await self.welcomed(response):
-                return False
-            self.session = session
-            version = {VERSION: headers[VERSION]} if VERSION in headers else {}
-            initialized = self.request("POST", {**POST_HEADERS, **version}, INITIALIZED)
-            await (await self.endpoint.sent(initialized)).aclose()
-        self.log.write("info", "upstream-session-renewed", upstream=self.label)
-        self.receiver.upstream_renewed()
-        return True
-
-    async def welcomed(self, response: httpx2.Response) -> bool:
-        """Tell whether initialize was answered with a result."""
-        try:
-            if kind_of(response).startswith(JSON):
-                return b'"result"' in await response.aread()
-            async for event in self.endpoint.events(response):
-                if event.data and '"method"' not in event.data[:200]:
-                    return '"result"' in event.data
-        finally:
-            await response.aclose()
-        return False
+            if self.session == stale:
+                answer = await self.post(self.opening, {}, opens=True)
+                if isinstance(answer, httpx2.Response):
+                    async for event in self.endpoint.events(answer):
+                        if event.data:
+                            break
+                version = {VERSION: headers[VERSION]} if VERSION in headers else {}
+                await self.post(INITIALIZED, version)
+                self.log.write("info", "upstream-session-renewed", upstream=self.label)
+                self.receiver.upstream_renewed()
+        return self.session is not None

@@ -1,7 +1,10 @@
 """What a connection and its upstream expect of each other, whatever transport lies between them."""
 
-from collections.abc import Mapping
+import asyncio
+from collections.abc import Callable, Mapping
 from typing import Protocol
+
+from genui.serve.messages import Id
 
 HIGH = 4 * 1024 * 1024
 """Bytes waiting on one side from which on the other side is not read."""
@@ -10,11 +13,20 @@ LONGEST_WAIT = 30.0
 """Seconds between two attempts to reach an upstream, at most; the first wait is one second."""
 
 
+Given = Callable[[Id | None], Mapping[str, str]]
+"""Tells the HTTP headers that a client itself has given a request, by the id of that."""
+
+
+def no_headers(_key: Id | None) -> Mapping[str, str]:
+    """Return no headers, as clients give none where nobody reads them."""
+    return {}
+
+
 class Receiver(Protocol):
     """Who a link delivers to. None of these calls comes while the receiver is writing to the link."""
 
     def upstream_sent(self, data: bytes) -> None:
-        """Take in whole lines that the upstream sent."""
+        """Take in what the upstream sent."""
 
     def upstream_lost(self, message: str) -> None:
         """Learn that whatever is in flight will not be answered, and why."""
@@ -29,17 +41,14 @@ class Receiver(Protocol):
 class Link(Protocol):
     """One connection to an upstream, carrying whole lines of JSON-RPC."""
 
+    reading: asyncio.Event
+    """Clear while no more is to be read from the upstream."""
+
     def write(self, data: bytes) -> None:
         """Send whole lines; they are queued where the upstream does not take them yet."""
 
     async def room(self) -> None:
         """Wait until there is room for more."""
-
-    def pause(self) -> None:
-        """Read no more from the upstream for now."""
-
-    def resume(self) -> None:
-        """Read from the upstream again."""
 
     async def close(self) -> None:
         """End the connection and everything that was started for it."""
@@ -51,11 +60,11 @@ class Upstream(Protocol):
     label: str
     """What errors and the log call the upstream; no secret is in it."""
 
-    checks_headers: bool
-    """Whether the upstream reads the HTTP headers of the stateless era itself."""
+    is_shared: bool
+    """Whether all requests of the stateless era go over one link; over HTTP each is one there too."""
 
-    async def open(self, receiver: Receiver, headers: Mapping[str, str] | None = None) -> Link:
-        """Connect for one client, or for one request of the stateless era with the client's own MCP headers.
+    async def open(self, receiver: Receiver, given: Given = no_headers) -> Link:
+        """Connect for one client, or for requests of the stateless era.
 
         Raises:
             UpstreamError: It cannot be started or reached.

@@ -16,8 +16,8 @@ from genui.config.target import package_runner
 from genui.errors import UpstreamError
 from genui.model import Finding, JsonObject
 from genui.secretlike import secrets_of
+from genui.serve.messages import decoded, dumped
 from genui.serve.pipes import PipeLink, read_some
-from genui.serve.spans import decoded, dumped
 from genui.serve.wire import Lines
 from genui.upstream.channel import Channel, label_of
 
@@ -43,7 +43,7 @@ class Process(Channel):
         self.secrets = [secret for secret in secrets if len(secret) >= 6]
         self.words = b""
         self.noise: list[str] = []
-        self.lines, self.limit = Lines(self.take), limits.message_bytes
+        self.lines = Lines(self.take, most=limits.message_bytes)
         self.listener = Thread(target=self.read_words, daemon=True)
         self.listener.start()
         self.pipes = PipeLink(self.child, sent=self.sent, ended=self.ended)
@@ -63,8 +63,8 @@ class Process(Channel):
     def sent(self, chunk: bytes) -> None:
         """Cut what the child writes into lines; a line that is longer than a message may be is an error."""
         self.lines.feed(chunk)
-        if self.lines.size > self.limit:
-            told = f"{self.label} sent a message of more than {self.limit} bytes"
+        if self.lines.is_long:
+            told = f"{self.label} sent a message of more than {self.lines.most} bytes"
             self.messages.put(UpstreamError(told, hint="raise message_bytes in [limits] if that is right"))
 
     def take(self, line: bytes) -> None:

@@ -1,7 +1,6 @@
 """The upstream behind a URL: where its links come from, and the channel for callers that block."""
 
 import asyncio
-from collections.abc import Mapping
 from contextlib import suppress
 from http import HTTPStatus
 
@@ -12,11 +11,11 @@ from genui.errors import UpstreamError
 from genui.loopthread import LoopThread
 from genui.model import JsonObject
 from genui.serve.log import Log
-from genui.serve.spans import decoded, dumped
+from genui.serve.messages import decoded, dumped
 from genui.upstream.channel import Channel, NotSpoken
 from genui.upstream.endpoint import EVENTS, HINTS, LOGIN, PATH, Failed, UnreachedError, endpoint_of, kind_of
 from genui.upstream.http import HttpLink
-from genui.upstream.link import Link, Receiver, Upstream
+from genui.upstream.link import Given, Link, Receiver, Upstream, no_headers
 from genui.upstream.sse import SseLink
 
 
@@ -58,19 +57,19 @@ PROBE_SECONDS = 5.0
 class UrlUpstream:
     """Gives links to a URL, in the transport that is configured or found there."""
 
-    checks_headers = True
+    is_shared = False
 
     def __init__(self, target: Target, limits: Limits, log: Log, *, failed: Failed | None = None) -> None:
         self.endpoint = endpoint_of(target, limits, log)
         self.label, self.transport, self.failed = self.endpoint.label, target.transport, failed
 
-    async def open(self, receiver: Receiver, headers: Mapping[str, str] | None = None) -> Link:
-        """Connect for one client, or for one request of the stateless era with these headers."""
+    async def open(self, receiver: Receiver, given: Given = no_headers) -> Link:
+        """Connect for one client, or for one request of the stateless era."""
         if self.transport == "auto":
             self.transport = await self.spoken()
         if self.transport == "sse":
             return SseLink(receiver, self.endpoint, failed=self.failed)
-        return HttpLink(receiver, self.endpoint, headers=headers or {}, failed=self.failed)
+        return HttpLink(receiver, self.endpoint, given=given, failed=self.failed)
 
     async def spoken(self) -> str:
         """Find out which transport is spoken: over SSE, a GET opens a stream that names an endpoint."""

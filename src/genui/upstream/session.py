@@ -15,6 +15,7 @@ from genui.config import Limits
 from genui.errors import UpstreamError
 from genui.model import Finding, JsonObject, Snapshot, Tool
 from genui.plaintext import finite as without_infinity
+from genui.serve.messages import value_at
 from genui.serve.protocol import (
     CAPABILITIES_KEY,
     HANDSHAKE_VERSIONS,
@@ -24,7 +25,6 @@ from genui.serve.protocol import (
     PREFIX,
     UI_EXTENSION,
     VERSION_KEY,
-    value_at,
 )
 from genui.snapshot import sort_tools
 from genui.upstream.channel import Channel

@@ -10,8 +10,7 @@ from http import HTTPStatus
 
 import httpx2
 
-from genui.serve.protocol import value_at
-from genui.serve.spans import decoded
+from genui.serve.messages import decoded, value_at
 from genui.upstream.endpoint import (
     EVENTS,
     GET_HEADERS,

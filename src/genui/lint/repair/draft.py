@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from genui.lint.html import parse_html
-from genui.lint.page import SCRIPT_TYPES, Answer, read_answer
+from genui.lint.page import SCRIPT_TYPES, Answer, parse_html, read_answer
 from genui.scripts import Script, read_script
 
 DOCTYPE = "<!doctype html>\n"

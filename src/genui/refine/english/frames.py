@@ -11,68 +11,33 @@ _ASIDES = (
 SHORT_FORMS: Mapping[str, str] = {
     r"\bw/o\b": "without", r"\bw/(?= |$)": "with", r"(?<=\w) n (?=\w)": " and ", r"\bi'd\b": "i would", r"\b(i|we|you|they)'ve\b": r"\1 have",
     r"\b(i)'m\b": r"\1 am", r"\b(we|you|they)'re\b": r"\1 are", r"\b(we|you|they|it)'d\b": r"\1 would", r"\b(it|that|this|what|who|there)'s\b": r"\1 is", r"\blet's\b": "let us",
-    r"(?<=, )(remove|hide|drop|delete|kill)$": r"\1 it", r" so (?=(?:hide|remove|drop|delete|kill) (?:it|them)\b)": ", ", r"\brather then\b": "rather than",
-    rf",? ?(?:{_ASIDES})(?= *(?:[,;.?!]|$|and\b))": "", r"\b(?:shorter|better|clearer|simpler|nicer) (?=(?:page )?(?:title|intro|description|hint|heading|name|button)\b)": "",
+    r"(?<=, )(remove|hide|drop|delete|kill)$": r"\1 it", r" so (?=(?:hide|remove|drop|delete|kill) (?:it|them)\b)": ", ",
+    rf",? ?(?:{_ASIDES})(?= *(?:[,;.?!]|$|and\b))": "",
     r"\bas an? (?:little|small|tiny|mini|thin|short) bars?\b": "as a progress bar", r"([$€£%])(?: signs?| symbols?)? (?:in front of|before|after|behind|next to|on)(?= )": r"\1 for",
     r"^(?:nobody|no one) (?:wants|needs|cares)(?: to see| to know| about| for)? (?!it\b|this\b|that\b|them\b)": "hide ", r"\bdo(?: not|n't) (?:repeat|list)\b": "hide",
-    r"\bsquare met(?:re|er)s?\b": "sqm", r"\b(?:order|sort) (?:the |this )?(?:table|list|rows|results?) by\b": "sort by",
+    r"(?<= first)(,? (?:and )?)then by ": r"\1then sort by ", r"\bsquare met(?:re|er)s?\b": "sqm", r"\b(?:order|sort) (?:the |this )?(?:table|list|rows|results?) by\b": "sort by",
     r"^(?:add|show|put|include) (?:an? |the )?totals?(?: row| line)?(?: at the (?:bottom|end))?$": "add a totals row",
     r"^(?:add|show|put|include) (?:an? |the )?totals?(?: row| line)? (?:to|in|for|on|at the (?:bottom|end) of) (?=the (?:[\w ]+ )?table$)": "add a totals row to ",
     r"^(?:the )?((?:[\w ]+ )?table) (?:needs|should have|could use) an? totals?(?: row)?$": r"add a totals row to the \1",
     r"^(?:add )?(?:an? )?(?:new )?(?:column )?(?:called )?([\w ]+?)(?: column)? = ([\w ]+ (?:[/*+-]|times|minus|plus|divided by) [\w ]+)$": r'add a column \2 called "\1"',
     r"\b(tuck|put|fold|hide|clear) (it|them|those|these|that) away\b": r"\1 away \2",
-    r"\btake ([\w ,]+?) (?:off|out of) (?=the )": r"hide \1 in ",
     r"\bminus(?:es)?(?= (?:in |= ?|-> ?)?(?:red|green|blue|gr[ae]y|yellow|orange|amber)\b)": "negative",
     r"\bplus(?:es)?(?= (?:in |= ?|-> ?)?(?:red|green|blue|gr[ae]y|yellow|orange|amber)\b)": "positive",
-    r"\b(group|sort|order)_by\b": r"\1 by", r"\bdoesnt\b": "does not", r"\bidk\b": "", r"\b(?:i|we) do(?:n't| not) think (?:we|i|people|you) (?:really )?need\b": "we do not need", r"\b(?:i|we) do(?:n't| not) think (.+?) (?:is|are) (?:needed|necessary|useful)\b": r"we do not need \1", r"(?:^|\s)\d+[.)]\s+(?=[a-z])": ", ",
+    r"\b(group|sort|order)_by\b": r"\1 by", r"\b(?:i|we) do(?:n't| not) think (?:we|i|people|you) (?:really )?need\b": "we do not need", r"\b(?:i|we) do(?:n't| not) think (.+?) (?:is|are) (?:needed|necessary|useful)\b": r"we do not need \1",
 }  # fmt: skip
 """What is written short, and what it stands for."""
-
-_END = (
-    r"(?=(?:,? (?:please|pls))?(?:$|[.;!](?:\s|$)|,? ?(?:and|but|then|,) (?:also |then |please )?(?:be|hide|show|sort|order|make|put|rename|call|drop|"
-    r"remove|move|group|start|stand|set|use|add|take|let|keep|do not|no|write|say|give|list|explain|colou?r|leave|get|merge|turn|change|swap|round|"
-    r"format|fold|unfold|title|only|the|its|it|limit|default)\b))"
-)
-"""Where a free text ends: with the wish, or before another one."""
 
 _LIST = r"([\w.+-]+(?: [\w.+-]+)?(?:, ?[\w.+-]+(?: [\w.+-]+)?)*,? ?(?:or|and|,) ?[\w.+-]+)"
 
 _BEGIN = r"(?:^|(?<=, )|(?<=and ))"
 
 FRAMES: Mapping[str, str] = {
-    rf"\b(?:add|show|put|have) an? (?:note|disclaimer)(?: at the top)?(?: that says| that| saying|:),? ([^\"]+?){_END}": r'note: "\1"',
-    rf"^(?:just )?(?:call|name) (?:it|this) (?!what\b|as\b|page\b|view\b|chart\b|table\b|')(?!.* (?:not|instead of|rather than) )([^,\"]+?){_END}": r'title "\1"',
-    rf"\b(?:(?:shorter|better|clearer|an?|some) )?(?:help|hint)(?: text)? (?:for|on|under) (?:the )?([\w ]+?)(?:,| like| saying)? ?(?:like|saying|just say|say|:):? ([^,\"]+?){_END}": r'hint for \1: "\2"',
-    rf"{_BEGIN}(?:the )?([\w ]+?) help(?: text)?(?: is [\w ]+)?,? (?:should (?:just )?say|just say|say):? ([^,\"]+?){_END}": r'hint for \1: "\2"',
     r"^(?:(?:call|name|label) it |say |write )((?-i:[A-Z])[\w ]*?),? (?:and )?(?:not|instead of|rather than) (?:the )?([\w ]+)$": r'rename \2 to "\1"',
+    r"^(.+?) (?:is|are) missing[,;.!]* (?:please )?(add|show|put|bring) (?:it|them)\b": r"\2 \1",
+    rf"^let (?:me|people|us|users?) (?:pick|choose|select)(?: from| between)? {_LIST} (\w+)(?: instead of typing(?: it)?)?, (\S+) by default$": r'choices of \2: "\1", default \2 to \3',
+    rf"{_BEGIN}(?:make |show )?(?:the )?([\w ]+?) (?:as |should be )?an? (?:dropdown|drop down|select|list|choice)(?: of| with|:) {_LIST}(?=$|\.)": r'choices of \1: "\2"',
 }  # fmt: skip
 """Texts that only so end where people mean, and the plain wish for them."""
-
-OTHER_WORDS: Mapping[str, str] = {
-    r"^(.+?) (?:is|are) missing[,;.!]* (?:please )?(add|show|put|bring) (?:it|them)\b": r"\2 \1",
-    r"^(?:the )?([\w ]{1,30}?) is always ([\w.-]+)(?=,|;|\.?$| and )": r'default of \1: "\2"',
-    rf"^let (?:me|people|us|users?) (?:pick|choose|select)(?: from| between)? {_LIST} (\w+)(?: instead of typing(?: it)?)?, (\S+) by default$": r'choices of \2: "\1", default \2 to \3',
-    r"^([\w ]{1,24}?) (?:->|should be called) ([^,\">]+?),? (?:and )?start (?:with|at) (\d+)$": r'rename \1 to "\2", its default is "\3"',
-    r"^([\w ]{1,24}?) should be ((?-i:[A-Z])\w*), ([\w ]{1,24}?) should be ((?-i:[A-Z])\w*)$": r'rename \1 to "\2", rename \3 to "\4"',
-    rf"\btitle should (?:just |only |simply )?(?:be|say|read) (?:just )?([^,\"]+?){_END}": r'title "\1"',
-    rf"\buse ([^,\"]+?) as (?:the |its |a )?(?:page )?title{_END}": r'title "\1"',
-    rf"\b(?:write|say) ((?!\S+ and )[\w-]+(?: [\w-]+){{0,2}}) (?:instead of|rather than) (?:just )?((?!\w+ and )[\w ]+?){_END}": r'rename \2 to "\1"',
-    rf"\binstead of ([\w ]+?),? (?:say|write) ([^,\"]+?){_END}": r'rename \1 to "\2"',
-    rf"{_BEGIN}([\w ]{{1,24}}?) (?:should be|is) ((?-i:[A-Z])[\w ]*?) for me{_END}": r'rename \1 to "\2"',
-    rf"{_BEGIN}((?!title|it\b)[\w ]{{1,24}}?) should (?:be called|be named|read|say) ([^,\"]+?){_END}": r'rename \1 to "\2"',
-    rf"{_BEGIN}((?!title|it\b)[\w ]{{1,24}}?) ?-> ?([^,\">]+?){_END}": r'rename \1 to "\2"',
-    rf"\bcall (?:the )?([a-z]\w*(?: [a-z]\w*)?) ((?-i:[A-Z])[^,\"]+?){_END}": r'call the \1 "\2"',
-    rf"\b(?:put |add |use |show )?an? (?:placeholder|example) (?:like|of|such as|saying|that says) ([^,\"]+?) (?:in|for|on|to) (?:the )?([\w ]+?)(?: box| field| input)?{_END}": r'placeholder of \2: "\1"',
-    rf"\b(?:put|have|write) ([\w.-]+) in (?:there|it|that) (?:by default|as (?:the )?default){_END}": r'its default is "\1"',
-    rf"\balways (?:use|send|take) (\w+) ([\w.-]+)(?: and|,)? (?:do not|never) ask(?: for it| me| about it)?{_END}": r'default of \1: "\2" and hide \1',
-    rf"\b(?:let (?:me|people|us|users?) )?(?:pick|choose|select)(?: from| between)? {_LIST} (?:for|as) (?:the )?(\w+)(?: instead of typing(?: it)?)?{_END}": r'choices of \2: "\1"',
-    rf"\blet (?:me|people|us|users?) (?:pick|choose|select)(?: from| between)? {_LIST} (\w+)(?: instead of typing(?: it)?)?(?=,|$)": r'choices of \2: "\1"',
-    rf"{_BEGIN}(?:make |show )?(?:the )?([\w ]+?) (?:as |should be )?an? (?:dropdown|drop down|select|list|choice)(?: of| with|:) {_LIST}(?=$|\.)": r'choices of \1: "\2"',
-    rf"\b(?:an? )?(?:big|bigger|large|larger|tall|multi-?line) (?:text ?)?(?:box|field|area|input) for (?:the )?([\w ]+?){_END}": r"make the \1 field bigger",
-    rf"\b(?:turn|make) (?:the )?([\w ]+?) into an? (?:progress )?bar{_END}": r"show \1 as a progress bar",
-    rf"\bput ([\w ,]+?) under (?:the )?(?:advanced|more(?: options)?|extras?){_END}": r"fold \1",
-}  # fmt: skip
-"""Other words for plain wishes: tried where a wish is not understood as it stands."""
 
 AGO = r'\b(like|as|or|e\.g\.) (?:"(?:in \d+ \w+|[^"]*\bago)"|\d+ \w+ ago\b)'
 """An example of a time as it is from now."""

@@ -12,7 +12,7 @@ PHRASES: Mapping[str, str] = {
         "perhaps | i | me | my | we | us | our | you | your | user | let people | everyone | reader | can | could | "
         "would | should | shall | will | may | might | must | be | is | are | am | was | were | do | does | has | "
         "to be | able | like to | love | prefer | wish | rather | possible | great | nice | nicer | good | "
-        "better | best if | helpful | if | when | there | here | now | then | so | let | lets | hi | hello | "
+        "better | best if | helpful | if | when | there | here | in there | in here | now | then | so | let | lets | hi | hello | "
         "hey | thanks | thank you | thanks a lot | cheers | ok | okay | well | actually | always | again | "
         "very | quite | more useful | handy | clearer | easy | easier | anywhere | everywhere | at all | make sure | ensure | that | this | these | those | "
         "which | who | of course | first of all | everybody | someone | how about | what about | what if | "
@@ -46,13 +46,14 @@ PHRASES: Mapping[str, str] = {
         "hide away | clear away | kick out | throw out | toss | rm | hide | remove | drop | delete | lose | ditch | omit | exclude | skip | kill | strip | cut | get rid of | leave "
         "out | take out | take away | throw out | do not show | do not display | do not include | do not need | do not "
         "want | do not want to see | do not care about | not interested in | no need for | never show | "
-        "would rather not see | rather not see | not want | turn off | switch off | disable | hiding | without | no | suppress | do not ask "
-        "for | do not ask | stop asking for | do not need to see | do not want anyone to see | do not want people to "
+        "would rather not see | rather not see | not want | turn off | switch off | disable | hiding | without | no | suppress | do not need to see | do not want anyone to see | do not want people to "
         "see | do not want user to see | nobody should see | no one should see | nobody need | eliminate | clear | "
         "erase"
     ),
+    "hide:field": "do not ask for | do not ask | stop asking for",
     "hidden": "off the form | out of the form | off the page | away | can go | may go | could go | should go | can go away | go away | should go away | not needed | no longer needed | not necessary | not important | not relevant | irrelevant | unnecessary | useless | pointless | does not matter | do not matter | hidden | removed | away | redundant | gone | not interesting | not wanted | not used | can be hidden | can be removed | can be dropped | superfluous | clutter | just clutter | is clutter | just noise | not useful | out | not be shown | not be visible | not visible | be left out | left out | not be there | not be in | taken out",
     "show": "show | add | include | bring back | unhide | restore | reveal | display | see | want | need | put back | also show | shown | back | on | turn on | switch on | enable | visible | with",
+    "link": "link | linked | hyperlink | clickable | clickable link | click | clicking | clicking on | opens | open | lead | leads",
     "capitals": "in capitals | in caps | in capital letters | all caps | uppercase | upper case | in uppercase | capitalised | capitalized | in upper case",
     "own_column": "in a separate column | in separate columns | in their own columns | as column | as a column | as columns | as an extra column | as their own column | as its own column | as their own columns | as proper columns | as separate columns | as own columns | as a separate column | in its own column | in their own column | in a column of its own | as additional column | as an additional column | back as a column",
     "only": (
@@ -145,7 +146,7 @@ PHRASES: Mapping[str, str] = {
     "pres:key-value": "key value | key value list | key value pair | detail list | definition list | property list | label and value | properties | details",
     "pres:message-list": "message list | chat | transcript | conversation | chat log",
     # Nouns for what a name is.
-    "noun:column": "column | col | attribute | property",
+    "noun:column": "column | col | attribute | property | flag",
     "noun:field": "question | ask for | field | input | input field | box | parameter | argument | arg | control | filter field | entry field | form field | param | input box | text field for",
     "noun:row": "ones | row | entry | record | line | item | result",
     "noun:whole": "part | section | block | data | value | output | info | information | result",

@@ -32,7 +32,7 @@ FORMATS: Mapping[str, str] = {
 """Formats by the phrases for them."""
 
 CURRENCIES: Mapping[str, str] = {
-    "USD": "dollar | us dollar | usd | $ | buck", "EUR": "euro | eur | €",
+    "USD": "dollar | us dollar | usd | $ | buck | dollar sign | $ sign | dollar symbol", "EUR": "euro | eur | € | euro sign | € sign | euro symbol",
     "GBP": "pound | gbp | £ | sterling | british pound | pound sterling", "CHF": "swiss franc | franc | chf",
     "JPY": "yen | jpy | ¥", "INR": "rupee | inr | ₹", "CNY": "yuan | renminbi | cny | rmb", "AUD": "aud | australian dollar",
     "CAD": "cad | canadian dollar", "NZD": "nzd", "SEK": "sek | swedish krona", "NOK": "nok", "DKK": "dkk", "PLN": "pln | zloty",

@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 import time
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
@@ -13,9 +13,9 @@ from genui.errors import UpstreamError
 from genui.serve.connection import Connection
 from genui.serve.core import Core
 from genui.serve.fronts.exchange import Refused, Stream
-from genui.serve.in_flight import Id
+from genui.serve.messages import Id
 from genui.serve.upstreams import upstream_of
-from genui.upstream.link import HIGH
+from genui.upstream.link import HIGH, Given, no_headers
 
 HOUSEKEEPING_SECONDS = 1.0
 
@@ -28,19 +28,11 @@ class Clients:
         self.upstream = upstream_of(target_of(config), config.limits, self.log)
         self.connected: dict[str, Client] = {}
         self.tasks: set[asyncio.Future[Any]] = set()
+        self.shared: Client | None = None
+        """For all requests of the stateless era."""
+        self.opening = asyncio.Lock()
         self.active = 0
         """Requests of the stateless era that are being served."""
-
-    def connection(self, *, deliver: Callable[[bytes], None], ended: Callable[[], object]) -> Connection:
-        """Return a connection for a client, whose link is still to be opened."""
-        loop = asyncio.get_running_loop()
-
-        def call_soon(act: Callable[[], None]) -> None:
-            if not loop.is_closed():
-                loop.call_soon_threadsafe(act)
-
-        core = Core(self.first.views, self.first.maker)
-        return Connection(core, deliver=deliver, ended=ended, call_soon=call_soon)
 
     def admit(self, waiting: int, requests: Mapping[Any, Any]) -> None:
         """Refuse requests where too many wait for an answer already."""
@@ -49,16 +41,14 @@ class Clients:
             text = f"{waiting} requests wait for an answer, the limit is {limit}"
             raise Refused(429, text, key=next(iter(requests)))
 
-    async def open(
-        self, connection: Connection, *, key: Id | None = None, headers: Mapping[str, str] | None = None
-    ) -> None:
-        """Open the link of a connection; one with headers is for one request of the stateless era.
+    async def open(self, client: "Client", *, key: Id | None = None, given: Given = no_headers) -> None:
+        """Open the link of a client.
 
         Raises:
             Refused: The upstream cannot be started or reached.
         """
         try:
-            connection.link = await self.upstream.open(connection, headers)
+            client.link = await self.upstream.open(client, given)
         except UpstreamError as error:
             self.log.write("error", "upstream-not-opened", message=error.message, hint=error.hint)
             raise Refused(502, error.message, key=key) from error
@@ -74,7 +64,7 @@ class Clients:
             raise Refused(503, f"{limit} clients are connected, which is the limit", key=key)
         self.connected[client.key] = client
         try:
-            await self.open(client.connection, key=key)
+            await self.open(client, key=key)
         except Refused:
             del self.connected[client.key]
             raise
@@ -85,17 +75,17 @@ class Clients:
         if self.connected.pop(client.key, None) is None:
             return
         self.log.write("info", "session-ended", reason=reason, sessions=len(self.connected))
-        client.connection.upstream_lost(reason)
+        client.upstream_lost(reason)
         for stream in client.streams_read:
             stream.end()
-        await client.connection.close()
+        await client.close()
 
     async def keep_house(self, idle: float) -> None:
         """Read tools again where that is due, and end the sessions that nobody has used for some seconds."""
         while True:
             await asyncio.sleep(min(HOUSEKEEPING_SECONDS, idle))
             for client in self.connected.values():
-                client.connection.tick()
+                client.tick()
             self.first.views.poll_files()
             before = time.monotonic() - idle
             unused = [one for one in self.connected.values() if not one.users and one.used_at < before]
@@ -103,10 +93,10 @@ class Clients:
 
     async def close(self) -> None:
         """End every response and every upstream."""
-        clients = list(self.connected.values())
-        await asyncio.gather(
-            *(self.end(one, "the server is going down") for one in clients), self.upstream.close()
-        )
+        ending = [self.end(one, "the server is going down") for one in list(self.connected.values())]
+        if self.shared is not None:
+            ending.append(self.shared.close())
+        await asyncio.gather(*ending, self.upstream.close())
         await asyncio.gather(*self.tasks, return_exceptions=True)
 
     def later(self, work: Coroutine[Any, Any, None]) -> "asyncio.Future[Any]":
@@ -117,22 +107,29 @@ class Clients:
         return task
 
 
-class Client(ABC):
+class Client(Connection):
     """One client. While it does not read, neither do we read its upstream."""
 
     def __init__(self, clients: Clients) -> None:
+        super().__init__(Core(clients.first.views, clients.first.maker))
+        self.loop = asyncio.get_running_loop()
         self.key = secrets.token_hex(16)
-        # The client's next request tells it that its session is over.
-        self.connection = clients.connection(
-            deliver=self.deliver,
-            ended=lambda: clients.later(clients.end(self, "the upstream has ended")),
-        )
+        self.clients = clients
         self.streams_read: Iterable[Stream] = ()
         """The streams that the client may be reading."""
         self.paused = False
         self.users = 0
         """HTTP requests that are being served."""
         self.used_at = time.monotonic()
+
+    def call_soon(self, act: Callable[[], None]) -> None:
+        """Have something done by the loop, if it is still there."""
+        if not self.loop.is_closed():
+            self.loop.call_soon_threadsafe(act)
+
+    def link_ended(self) -> None:
+        """End the session with its upstream; the client's next request tells it so."""
+        self.clients.later(self.clients.end(self, "the upstream has ended"))
 
     @contextmanager
     def used(self) -> Iterator[None]:
@@ -149,9 +146,9 @@ class Client(ABC):
         for line in data.split(b"\n"):
             if line and not line.isspace():
                 self.line(line)
-        if self.waiting() > HIGH and not self.paused and self.connection.link is not None:
+        if self.waiting() > HIGH and not self.paused and self.link is not None:
             self.paused = True
-            self.connection.link.pause()
+            self.link.reading.clear()
 
     @abstractmethod
     def line(self, line: bytes) -> None:
@@ -163,6 +160,6 @@ class Client(ABC):
 
     def drained(self) -> None:
         """Read the upstream again once the client has read."""
-        if self.paused and self.connection.link is not None and self.waiting() <= HIGH // 2:
+        if self.paused and self.link is not None and self.waiting() <= HIGH // 2:
             self.paused = False
-            self.connection.link.resume()
+            self.link.reading.set()

@@ -2,18 +2,16 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable, Iterable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from contextlib import AbstractContextManager
+from typing import Any, NamedTuple, Protocol
 
-from genui.serve.in_flight import Id, is_id, message_id
-from genui.serve.protocol import INTERNAL_ERROR, INVALID_REQUEST, PARSE_ERROR
-from genui.serve.request import error_answer
-from genui.serve.spans import read
-from genui.serve.wire import read_text
+from starlette.datastructures import Headers
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
 
-Send = Callable[[Any], Awaitable[None]]
-Receive = Callable[[], Awaitable[Any]]
-Header = tuple[bytes, bytes]
+from genui.serve.messages import Id, is_id, message_id, read, read_text
+from genui.serve.protocol import INTERNAL_ERROR, INVALID_REQUEST, PARSE_ERROR, error_answer
 
 SILENT_SECONDS = 15.0
 """After which a stream is begun, so that nothing on the way takes the connection for dead."""
@@ -28,30 +26,43 @@ KEPT_BYTES = 1024 * 1024
 WAITING_BYTES = 4 * 1024 * 1024
 """Of events that nobody reads yet; beyond that the oldest are dropped."""
 
-EVENT_STREAM: tuple[Header, ...] = (
-    (b"content-type", b"text/event-stream"),
-    (b"cache-control", b"no-cache, no-transform"),
-    (b"x-accel-buffering", b"no"),  # or nginx would hold events back until its buffer is full
-)
+EVENT_STREAM = {
+    "content-type": "text/event-stream",
+    "cache-control": "no-cache, no-transform",
+    "x-accel-buffering": "no",  # or nginx would hold events back until its buffer is full
+}
+
+
+class Reader(Protocol):
+    """The client that reads a stream."""
+
+    def used(self) -> AbstractContextManager[None]:
+        """Count a response that is being sent."""
+
+    def drained(self) -> None:
+        """Learn that the client has read."""
 
 
 class Stream:
     """One stream of events. At most one response sends it at a time; the newest wins."""
 
-    def __init__(self, name: str, *, numbered: bool, drained: Callable[[], None] = lambda: None) -> None:
-        self.name = name
+    def __init__(
+        self, name: str, client: Reader, *, numbered: bool, left: Callable[[], object] = lambda: None
+    ) -> None:
+        self.name, self.client = name, client
         self.numbered = numbered
-        self.drained = drained
-        self.events: deque[tuple[int, bytes]] = deque()
+        self.left = left
+        """Called when a response has stopped sending it."""
+        self.waiting: deque[tuple[int, bytes]] = deque()
+        """Events that are to be sent, each with its number."""
+        self.kept: deque[tuple[int, bytes]] = deque()
+        """Events that were sent, for a client that comes back."""
+        self.unsent = self.size = 0
+        """The bytes of either."""
         self.last = 0
         """Number of the newest event."""
-        self.sent = 0
-        """Number of the newest event that was sent."""
-        self.size = 0
-        self.unsent = 0
-        """Bytes that wait to be sent."""
         self.ended = False
-        self.reader: object | None = None
+        self.reader: Events | None = None
         self.wake = asyncio.Event()
 
     def add(self, line: bytes) -> None:
@@ -63,27 +74,11 @@ class Stream:
         self.last += 1
         if self.numbered:
             event = b"id: %s-%d\n%s" % (self.name.encode(), self.last, event)
-        self.events.append((self.last, event))
-        self.size += len(event)
+        self.waiting.append((self.last, event))
         self.unsent += len(event)
-        self.trim()
+        while self.reader is None and self.unsent > WAITING_BYTES:
+            self.unsent -= len(self.waiting.popleft()[1])
         self.wake.set()
-
-    def trim(self) -> None:
-        """Drop what nobody will ask for again, and the oldest of what nobody reads."""
-        while self.events:
-            number, event = self.events[0]
-            was_sent = number <= self.sent
-            kept = self.size - self.unsent
-            if was_sent and (not self.numbered or kept > KEPT_BYTES):
-                self.size -= len(event)
-            elif not was_sent and self.reader is None and self.unsent > WAITING_BYTES:
-                self.size -= len(event)
-                self.unsent -= len(event)
-                self.sent = number
-            else:
-                return
-            self.events.popleft()
 
     def end(self) -> None:
         """Append no more."""
@@ -92,61 +87,60 @@ class Stream:
 
     def rewind(self, number: int) -> None:
         """Send again what came after an event."""
-        self.sent = min(number, self.last)
-        self.unsent = sum(len(event) for at, event in self.events if at > self.sent)
+        events = [*self.kept, *self.waiting]
+        self.kept = deque(event for event in events if event[0] <= number)
+        self.waiting = deque(event for event in events if event[0] > number)
+        self.size, self.unsent = (sum(len(event) for _, event in part) for part in (self.kept, self.waiting))
 
     def take(self) -> bytes:
         """Return the events that wait to be sent."""
-        if self.sent == self.last:
-            return b""
-        data = b"".join(event for number, event in self.events if number > self.sent)
-        self.sent, self.unsent = self.last, 0
-        self.trim()
+        data = b"".join(event for _, event in self.waiting)
+        if self.numbered:
+            self.kept += self.waiting
+            self.size += len(data)
+        while self.size > KEPT_BYTES:
+            self.size -= len(self.kept.popleft()[1])
+        self.waiting.clear()
+        self.unsent = 0
         return data
 
-    async def respond(self, send: Send, receive: Receive, headers: Iterable[Header] = ()) -> None:
-        """Send the events as one response until they end, or the client hangs up."""
-        reader = self.reader = object()
-        self.wake.set()
-        watching = asyncio.ensure_future(self.watch(receive, reader))
+    async def sending(self, reader: "Events") -> AsyncIterator[bytes]:
+        """Yield what a response sends, until the events end or another response sends them."""
+        while self.reader is reader:
+            self.wake.clear()
+            data = self.take()
+            if data:
+                yield data
+                self.client.drained()
+            elif self.ended:
+                return
+            else:
+                try:
+                    async with asyncio.timeout(PING_SECONDS):
+                        await self.wake.wait()
+                except TimeoutError:
+                    yield b": ping\n\n"
+
+
+class Events(StreamingResponse):
+    """A response that sends the events of a stream, until they end or the client hangs up."""
+
+    def __init__(self, stream: Stream, **headers: str) -> None:
+        super().__init__(stream.sending(self), headers={**EVENT_STREAM, **headers})
+        self.stream = stream
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Send the events."""
+        stream = self.stream
+        stream.reader = self
+        stream.wake.set()
         try:
-            await send({"type": "http.response.start", "status": 200, "headers": [*EVENT_STREAM, *headers]})
-            while self.reader is reader:
-                data = self.take()
-                if data:
-                    await send({"type": "http.response.body", "body": data, "more_body": True})
-                    self.drained()
-                elif self.ended:
-                    break
-                else:
-                    await self.more(send)
-            await send({"type": "http.response.body", "body": b"", "more_body": False})
+            with stream.client.used():
+                await super().__call__(scope, receive, send)
         finally:
-            watching.cancel()
-            if self.reader is reader:
-                self.reader = None
-
-    async def more(self, send: Send) -> None:
-        """Wait for more to send, and show that we are still there if that takes long."""
-        self.wake.clear()
-        try:
-            async with asyncio.timeout(PING_SECONDS):
-                await self.wake.wait()
-        except TimeoutError:
-            await send({"type": "http.response.body", "body": b": ping\n\n", "more_body": True})
-
-    async def watch(self, receive: Receive, reader: object) -> None:
-        """Note that the client has hung up."""
-        await disconnected(receive)
-        if self.reader is reader:
-            self.reader = None
-            self.wake.set()
-
-
-async def disconnected(receive: Receive) -> None:
-    """Wait until the client has hung up."""
-    while (await receive())["type"] != "http.disconnect":
-        pass
+            if stream.reader is self:
+                stream.reader = None
+            stream.left()
 
 
 class Exchange:
@@ -208,15 +202,12 @@ class Exchange:
         return b"[%s]" % b",".join(self.answers) if self.batch else self.answers[0]
 
 
-JSON_TYPE = b"application/json"
-EVENT_TYPE = b"text/event-stream"
+JSON_TYPE, EVENT_TYPE = "application/json", "text/event-stream"
 UNAVAILABLE = -32000
 """For a server that has no room; JSON-RPC leaves this code to servers."""
 
 CODES = {429: UNAVAILABLE, 502: INTERNAL_ERROR, 503: UNAVAILABLE}
 """The JSON-RPC code that goes with a status, where it is not INVALID_REQUEST."""
-
-Headers = Mapping[bytes, bytes]
 
 
 class Refused(Exception):  # noqa: N818 - a response, not a fault of ours
@@ -229,54 +220,46 @@ class Refused(Exception):  # noqa: N818 - a response, not a fault of ours
         *,
         code: int | None = None,
         key: Id | None = None,
-        headers: Iterable[Header] = (),
+        headers: Mapping[str, str] | None = None,
     ) -> None:
         super().__init__(message)
-        self.status = status
-        self.headers = headers
-        self.body = error_answer(key, CODES.get(status, INVALID_REQUEST) if code is None else code, message)
+        code = CODES.get(status, INVALID_REQUEST) if code is None else code
+        self.response = json_response(error_answer(key, code, message), status, headers)
 
 
-async def body_of(headers: Headers, receive: Receive, *, limit: int, what: str) -> bytes:
+def json_response(body: str | bytes, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
+    """Return a response whose body is JSON."""
+    return Response(body, status, headers, media_type=JSON_TYPE)
+
+
+async def body_of(request: Request, *, limit: int, what: str) -> bytes:
     """Read the body of a request; `what` says of what it has a limit.
 
     Raises:
         Refused: It is larger than the limit.
-        ConnectionError: The client hung up before its end.
+        ClientDisconnect: The client hung up before its end.
     """
     text = f"the body is larger than {limit} bytes, the limit {what}"
-    too_large = Refused(413, text, headers=((b"connection", b"close"),))
-    if int(headers.get(b"content-length", b"0")) > limit:
+    too_large = Refused(413, text, headers={"connection": "close"})
+    if int(request.headers.get("content-length", "0")) > limit:
         raise too_large
-    body, more = bytearray(), True
-    while more:
-        message = await receive()
-        if message["type"] != "http.request":
-            raise ConnectionError
-        body += message.get("body", b"")
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
         if len(body) > limit:
             raise too_large
-        more = message.get("more_body", False)
     return bytes(body)
-
-
-async def respond(send: Send, status: int, body: bytes = b"", *, headers: Iterable[Header] = ()) -> None:
-    """Send a whole response, JSON where it has a body."""
-    length = (b"content-length", str(len(body)).encode())
-    kind = ((b"content-type", JSON_TYPE),) if body else ()
-    await send({"type": "http.response.start", "status": status, "headers": [length, *kind, *headers]})
-    await send({"type": "http.response.body", "body": body})
 
 
 def accepted(headers: Headers) -> tuple[bool, bool]:
     """Tell whether a client takes a stream of events, and whether it names the stream first."""
-    kinds = [part.partition(b";")[0].strip().lower() for part in headers.get(b"accept", b"*/*").split(b",")]
-    return not {b"*/*", EVENT_TYPE, b"text/*"}.isdisjoint(kinds), kinds[0] == EVENT_TYPE
+    kinds = [part.partition(";")[0].strip().lower() for part in headers.get("accept", "*/*").split(",")]
+    return not {"*/*", EVENT_TYPE, "text/*"}.isdisjoint(kinds), kinds[0] == EVENT_TYPE
 
 
 def is_json(headers: Headers) -> bool:
     """Tell whether a body is said to be JSON; a page of another site cannot say so unasked."""
-    return headers.get(b"content-type", b"").partition(b";")[0].strip().lower() == JSON_TYPE
+    return headers.get("content-type", "").partition(";")[0].strip().lower() == JSON_TYPE
 
 
 class Posted(NamedTuple):

@@ -3,28 +3,30 @@
 import re
 from collections.abc import Mapping
 from typing import Any
-from urllib.parse import parse_qs
+
+from starlette.datastructures import Headers
+from starlette.requests import Request
+from starlette.responses import Response
 
 from genui.serve.fronts.client import Client, Clients
 from genui.serve.fronts.exchange import (
+    Events,
     Exchange,
-    Headers,
     Posted,
-    Receive,
     Refused,
-    Send,
     Stream,
     accepted,
-    respond,
+    body_of,
+    is_json,
+    json_response,
+    posted,
 )
-from genui.serve.in_flight import Id, answer_id, is_id, message_id, messages_in
-from genui.serve.protocol import CANCELLED, value_at
-from genui.serve.request import error_answer
+from genui.serve.messages import Id, answer_id, is_id, message_id, messages_in, read_text, value_at
+from genui.serve.protocol import CANCELLED, error_answer
 from genui.serve.spans import outline
-from genui.serve.wire import read_text
 
-SESSION = b"mcp-session-id"
-EVENT = re.compile(rb"\d{1,18}-\d{1,18}")
+SESSION = "mcp-session-id"
+EVENT = re.compile(r"[0-9]{1,18}-[0-9]{1,18}")
 """The stream and the number of an event."""
 
 PRIMED_SINCE = "2025-11-25"
@@ -43,7 +45,7 @@ class Session(Client):
     def __init__(self, clients: Clients) -> None:
         super().__init__(clients)
         self.exchanges: dict[Id, Exchange] = {}
-        self.unasked = Stream(UNASKED, numbered=True, drained=self.drained)
+        self.unasked = Stream(UNASKED, self, numbered=True)
         self.streams: dict[str, Stream] = {UNASKED: self.unasked}
         self.streams_read = self.streams.values()
         self.begun = 0
@@ -72,7 +74,7 @@ class Session(Client):
     def new_stream(self) -> Stream:
         """Begin a stream for an exchange."""
         self.begun += 1
-        stream = Stream(str(self.begun), numbered=True, drained=self.drained)
+        stream = Stream(str(self.begun), self, numbered=True)
         self.streams[stream.name] = stream
         if self.version >= PRIMED_SINCE:
             stream.put(b"data: \n\n")  # an event without a message, from which on a client can come back
@@ -135,88 +137,101 @@ def session_of(clients: Clients, headers: Headers) -> Session:
     """
     if SESSION not in headers:
         raise Refused(400, "the Mcp-Session-Id header is missing")
-    session = clients.connected.get(headers[SESSION].decode("latin-1"))
+    session = clients.connected.get(headers[SESSION])
     if not isinstance(session, Session):
         raise Refused(404, "there is no such session, or it has ended")
     return session
 
 
-async def http_post(clients: Clients, headers: Headers, posted: Posted, receive: Receive, send: Send) -> None:
-    """Take in the client's messages and send back what comes of them."""
-    opens = len(posted.requests) == 1 and not posted.batch and posted.first["method"] == "initialize"
+OPENING_BYTES = 256 * 1024
+"""Of the message that opens a session, with the client's icons."""
+
+
+async def message_of(clients: Clients, request: Request, *, opens: bool = False) -> Posted:
+    """Read the body of a POST.
+
+    Raises:
+        Refused: It is no message, or too large.
+    """
+    if not is_json(request.headers):
+        raise Refused(415, "the Content-Type has to be application/json")
+    most = clients.limits.message_bytes
+    limit, what = (min(most, OPENING_BYTES), "before a session") if opens else (most, "of one message")
+    return posted(await body_of(request, limit=limit, what=what))
+
+
+async def http_post(clients: Clients, request: Request, message: Posted) -> Response:
+    """Take in the client's messages and answer with what comes of them."""
+    headers, requests = request.headers, message.requests
+    opens = len(requests) == 1 and not message.batch and message.first["method"] == "initialize"
     known = SESSION in headers or not opens
     session = session_of(clients, headers) if known else Session(clients)
+    if not known:
+        await clients.enter(session, key=next(iter(requests)))
     with session.used():
-        if not known:
-            await clients.enter(session, key=next(iter(posted.requests)))
-        await exchanged(clients, session, headers, posted, receive, send)
+        return await exchanged(clients, session, headers, message)
 
 
-async def exchanged(
-    clients: Clients, session: Session, headers: Headers, posted: Posted, receive: Receive, send: Send
-) -> None:
-    """Pass on the messages of one POST and answer it."""
-    requests, waiting = posted.requests, session.exchanges
+async def exchanged(clients: Clients, session: Session, headers: Headers, message: Posted) -> Response:
+    """Pass on the messages of one POST; return the response to it."""
+    requests, waiting = message.requests, session.exchanges
     clients.admit(len(waiting), requests)
     key = next((key for key in requests if key in waiting), None)
     if key is not None:
         raise Refused(400, f"a request with the id {key!r} waits for its answer already", key=key)
-    if session.connection.link is not None:
-        await session.connection.link.room()
+    if session.link is not None:
+        await session.link.room()
     if not requests:
-        session.connection.client_sent(posted.line + b"\n")
-        for message in posted.messages:
-            if message.get("method") == "notifications/cancelled":
-                session.cancel(value_at(message, "params", "requestId"))
-        await respond(send, 202)
-        return
+        session.client_sent(message.line + b"\n")
+        for one in message.messages:
+            if one.get("method") == "notifications/cancelled":
+                session.cancel(value_at(one, "params", "requestId"))
+        return Response(status_code=202)
     streams, at_once = accepted(headers)
-    exchange = session.begin(requests, streams=streams, batch=posted.batch)
-    session.connection.client_sent(posted.line + b"\n")
+    exchange = session.begin(requests, streams=streams, batch=message.batch)
+    session.client_sent(message.line + b"\n")
     if at_once:
         exchange.stream_now()
     await exchange.ready
-    opened = [(SESSION, session.key.encode())]
+    opened = {SESSION: session.key}
     if exchange.stream is not None:
-        await exchange.stream.respond(send, receive, opened)
-        return
-    await respond(send, 200, exchange.body, headers=opened)
+        return Events(exchange.stream, **opened)
     # A client that was refused opens another session; this one would only count against the limit.
-    if posted.first.get("method") == "initialize" and b'"error"' in exchange.body[:200]:
+    if message.first.get("method") == "initialize" and b'"error"' in exchange.body[:200]:
         await clients.end(session, "initialize failed")
+    return json_response(exchange.body, headers=opened)
 
 
-async def http_get(clients: Clients, headers: Headers, receive: Receive, send: Send) -> None:
-    """Send the messages that belong to no request, or the rest of a stream that broke off."""
-    session = session_of(clients, headers)
-    if not accepted(headers)[0]:
+async def http_get(clients: Clients, request: Request) -> Response:
+    """Answer with the messages that belong to no request, or the rest of a stream that broke off."""
+    session = session_of(clients, request.headers)
+    if not accepted(request.headers)[0]:
         raise Refused(406, "a GET has to accept text/event-stream")
-    last_event = headers.get(b"last-event-id", b"")
+    last_event = request.headers.get("last-event-id", "")
     if last_event and not EVENT.fullmatch(last_event):
         raise Refused(400, "the Last-Event-ID is none of this server's")
-    name, _, number = last_event.decode().partition("-")
+    name, _, number = last_event.partition("-")
     stream = session.streams.get(name, session.unasked)
     if number and name in session.streams:
         stream.rewind(int(number))
     elif session.unasked.reader is not None:
         raise Refused(409, "another GET of this session is open")
-    with session.used():
-        await stream.respond(send, receive, ((SESSION, session.key.encode()),))
+    return Events(stream, **{SESSION: session.key})
 
 
-async def http_delete(clients: Clients, headers: Headers, send: Send) -> None:
+async def http_delete(clients: Clients, request: Request) -> Response:
     """End a session."""
-    session = session_of(clients, headers)
-    await respond(send, 200)
-    await clients.end(session, "the client ended the session")
+    await clients.end(session_of(clients, request.headers), "the client ended the session")
+    return Response()
 
 
 class SseClient(Client):
-    """One client: its stream and its connection."""
+    """One client, and its stream, which is over when the client hangs up."""
 
     def __init__(self, clients: Clients) -> None:
-        self.stream = Stream("", numbered=False, drained=self.drained)
         super().__init__(clients)
+        gone = "the client hung up"
+        self.stream = Stream("", self, numbered=False, left=lambda: clients.later(clients.end(self, gone)))
         self.streams_read = (self.stream,)
 
     def line(self, line: bytes) -> None:
@@ -224,36 +239,22 @@ class SseClient(Client):
         self.stream.add(line)
 
 
-async def sse_get(clients: Clients, receive: Receive, send: Send, *, root: str) -> None:
-    """Hold a client's connection until either side ends it."""
+async def sse_get(clients: Clients, request: Request) -> Response:
+    """Answer with all that is for a client, until either side ends it."""
     client = SseClient(clients)
-    with client.used():
-        try:
-            await clients.enter(client)
-            endpoint = f"{root}/messages?session_id={client.key}"
-            client.stream.put(f"event: endpoint\ndata: {endpoint}\n\n".encode())
-            await client.stream.respond(send, receive)
-        finally:
-            clients.later(clients.end(client, "the client hung up"))
+    await clients.enter(client)
+    endpoint = f"{request.scope.get('root_path', '')}/messages?session_id={client.key}"
+    client.stream.put(f"event: endpoint\ndata: {endpoint}\n\n".encode())
+    return Events(client.stream)
 
 
-def client_of(clients: Clients, query: bytes) -> SseClient:
-    """Return the client that a POST names.
-
-    Raises:
-        Refused: There is none.
-    """
-    client = clients.connected.get(parse_qs(query.decode("latin-1")).get("session_id", [""])[0])
-    if not isinstance(client, SseClient) or client.connection.link is None:
-        raise Refused(404, "there is no such session, or it has ended")
-    return client
-
-
-async def sse_post(clients: Clients, query: bytes, posted: Posted, send: Send) -> None:
+async def sse_post(clients: Clients, request: Request) -> Response:
     """Take in a client's messages; what comes of them goes out on its stream."""
-    client = client_of(clients, query)
-    clients.admit(len(client.connection.core.wire.in_flight.counts), posted.requests)
-    assert client.connection.link is not None
-    await client.connection.link.room()
-    await respond(send, 202, b'"accepted"')
-    client.connection.client_sent(posted.line + b"\n")
+    client = clients.connected.get(request.query_params.get("session_id", ""))
+    if not isinstance(client, SseClient) or client.link is None:
+        raise Refused(404, "there is no such session, or it has ended")
+    message = await message_of(clients, request)
+    clients.admit(len(client.core.wire.in_flight.counts), message.requests)
+    await client.link.room()
+    client.client_sent(message.line + b"\n")
+    return json_response(b'"accepted"', 202)

@@ -13,8 +13,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from genui.config import Config
 from genui.errors import ConfigError
 from genui.serve.core import Core
-from genui.serve.fronts.guard import is_loopback
-from genui.serve.fronts.site import MCP, SSE, Site
+from genui.serve.fronts.site import MCP, SSE, Site, is_loopback
 from genui.serve.stopping import on_signals
 from genui.serve.upstreams import kill_all
 
