@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from genui.refine import PatchError, apply_patch, diff_patch, inverse_patch
-from genui.refine.moving import moved_patch
+from genui.refine.patch import moved_patch
 
 GOOD = [
     ({"a": 1}, [{"op": "add", "path": "/b", "value": 2}], {"a": 1, "b": 2}),

@@ -26,8 +26,7 @@ from genui.errors import GenuiError, WishError
 from genui.ondemand.ledger import overlay_steps
 from genui.plan import NO_VIEW
 from genui.project import Project, author_of, find_tool
-from genui.refine.answer import in_words
-from genui.refine.telling import change_json, told_change, told_changes
+from genui.refine.answer import change_json, in_words, told_change, told_changes
 from genui.viewfile import step_json, view_file
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from genui.ondemand.maker import Maker, Present, milliseconds_since
 from genui.ondemand.overlay import Linked, show_as_text
 from genui.plan import Job
 from genui.refine import Refinement
-from genui.refine.telling import change_json, told_change, told_changes
+from genui.refine.answer import change_json, told_change, told_changes
 from genui.serve.own import failed_result, text_result, tool_result
 from genui.serve.tasks import Call, Made, Order
 from genui.serve.uris import view_uri

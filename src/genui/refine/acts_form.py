@@ -2,14 +2,14 @@
 
 from genui.refine import fields
 from genui.refine.setters import sets, text
-from genui.refine.slots import ANY, FIELD, Act
+from genui.refine.slots import FIELD, Act
 
 FORM: tuple[Act, ...] = (
     Act(
         "lines of a text box",
         ("tall", "number", "name"),
         "tall control show",
-        fields.tall,
+        fields.text_box,
         ("note 6 lines high",),
         names=FIELD,
     ),
@@ -17,7 +17,7 @@ FORM: tuple[Act, ...] = (
         "bigger text box",
         ("bigger", "name"),
         "bigger show control",
-        fields.bigger,
+        fields.text_box,
         ("make the query field bigger",),
         names=FIELD,
     ),
@@ -25,9 +25,9 @@ FORM: tuple[Act, ...] = (
         "fixed width",
         ("mono", "name"),
         "mono show number tall control",
-        fields.mono,
+        fields.text_box,
         ("query in monospace",),
-        names=ANY,
+        names=FIELD,
     ),
     Act(
         "presets",

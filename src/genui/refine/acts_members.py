@@ -179,7 +179,7 @@ MEMBERS: tuple[Act, ...] = (
         "align",
         ("align", "name", "side"),
         "align",
-        sets(setters.columns, "align", columns.alignment),
+        sets(setters.columns, "align", lambda s: "end" if s.value("side") == "last" else "start"),
         ("align total right",),
         names=COLUMN,
     ),

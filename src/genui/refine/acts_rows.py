@@ -1,7 +1,7 @@
 """Acts about rows: their order, how many, which, in which colour, and what they come to."""
 
-from genui.refine import filters, setters, sorting, summing, tables, tones
-from genui.refine.setters import counted, drops, hidden, sets, wanted
+from genui.refine import filters, presentations, setters, sorting, summing, tones
+from genui.refine.setters import counted, drops, sets, wanted
 from genui.refine.slots import COLUMN, Act
 
 FILTER = "where cmp not number percent_sign date bool only show hide chart currency unit"
@@ -11,7 +11,7 @@ ROWS: tuple[Act, ...] = (
         "empty columns",
         ("empty_columns", "hide | hidden | show | not"),
         "",
-        sets(setters.tables, "hideEmpty", hidden),
+        sets(setters.tables, "hideEmpty", lambda s: s.has("hide", "hidden")),
         ("hide empty columns",),
         names=("rows", "part"),
     ),
@@ -27,7 +27,7 @@ ROWS: tuple[Act, ...] = (
         "totals row",
         ("totals",),
         "show foot op count pres",
-        tables.total,
+        summing.total,
         ("add a totals row", "total row for amount"),
         names=COLUMN,
     ),
@@ -35,7 +35,7 @@ ROWS: tuple[Act, ...] = (
         "total below",
         ("op | count", "foot | pos"),
         "show op count foot pres pos",
-        tables.total,
+        summing.total,
         ("total at the bottom", "average rating below the table", "number of orders at the bottom"),
         names=COLUMN,
     ),
@@ -43,7 +43,7 @@ ROWS: tuple[Act, ...] = (
         "total of a column",
         ("op", "name"),
         "show op",
-        tables.total,
+        summing.total,
         ("average rating", "show the total of amount"),
         names=("column",),
     ),
@@ -51,7 +51,7 @@ ROWS: tuple[Act, ...] = (
         "total of a total",
         ("foot", "name"),
         "show foot",
-        tables.total_named,
+        summing.total,
         ("total price at the bottom",),
         names=COLUMN,
     ),
@@ -59,7 +59,7 @@ ROWS: tuple[Act, ...] = (
         "filters for the reader",
         ("reader_filter", "name"),
         "show reader_filter pres",
-        tables.filters,
+        filters.reader_filters,
         ("let me filter by status", "filters for status and assignee"),
         names=COLUMN,
         coins=True,
@@ -68,7 +68,7 @@ ROWS: tuple[Act, ...] = (
         "wrap",
         ("wrap",),
         "hide not show",
-        tables.wrap,
+        sets(setters.texts, "wrap", wanted),
         ("wrap the notes", "don't wrap the name"),
         names=COLUMN,
         coins=True,
@@ -94,7 +94,7 @@ ROWS: tuple[Act, ...] = (
         "details of a row",
         ("detail",),
         "detail show rest hide",
-        tables.detail,
+        presentations.detail,
         ("click a row to see note and discount", "expandable rows"),
         names=COLUMN,
     ),
@@ -102,7 +102,7 @@ ROWS: tuple[Act, ...] = (
         "text below each row",
         ("each_below", "name"),
         "each_below show move",
-        tables.body,
+        presentations.body,
         ("notes below each task",),
         names=COLUMN,
         coins=True,
@@ -185,7 +185,7 @@ ROWS: tuple[Act, ...] = (
     Act(
         "group",
         ("group", "name"),
-        "group count op pres show",
+        "group count op pres:table show",
         summing.group,
         ("group by status", "group by assignee with counts"),
         names=COLUMN,
@@ -196,7 +196,7 @@ ROWS: tuple[Act, ...] = (
         "filter by a value",
         ("filter | filter_out | hide | where | date", "name | date"),
         f"filter {FILTER}",
-        filters.keep_value,
+        filters.keep,
         ("only open ones", "hide cancelled orders", "filter out low priority", "only March 2026"),
         names=("datum", "choice", "column", "rows", "part"),
     ),

@@ -1,12 +1,12 @@
 """Acts about the page, its parts and its charts."""
 
-from genui.refine import charting, fields, page, parts, presentations, setters, sorting
-from genui.refine.setters import charts, refuses, said, sets, text, wanted
+from genui.refine import charting, fields, parts, presentations, setters, sorting
+from genui.refine.setters import charts, sets, text, wanted
 from genui.refine.slots import ANY, COLUMN, FIELD, MEMBER, Act
 
 CHART = (
     "chart stacked unstacked horizontal vertical second series axis overtime "
-    "only not pres op count dir extreme sorted number"
+    "only not pres:table op count dir extreme sorted number"
 )
 
 VIEW: tuple[Act, ...] = (
@@ -14,7 +14,7 @@ VIEW: tuple[Act, ...] = (
         "theme",
         ("theme",),
         "theme hide not show default only theme_word",
-        sets(setters.page, "theme", page.theme),
+        sets(setters.page, "theme", setters.theme),
         ("dark mode", "use the light theme", "follow the host's theme"),
     ),
     Act(
@@ -28,7 +28,7 @@ VIEW: tuple[Act, ...] = (
         "layout",
         ("layout",),
         "show layout",
-        sets(setters.page, "layout", said("layout")),
+        sets(setters.page, "layout", lambda s: s.value("layout")),
         ("side by side", "three columns layout"),
     ),
     Act(
@@ -43,7 +43,7 @@ VIEW: tuple[Act, ...] = (
         "button",
         ("button",),
         "rename show",
-        page.button,
+        setters.button,
         ('button "Go"', "call the submit button Search"),
         text=True,
     ),
@@ -51,7 +51,7 @@ VIEW: tuple[Act, ...] = (
         "title",
         ("title",),
         "show rename",
-        page.title,
+        setters.title,
         ('title "My weather"', "change the title to Outlook"),
         text=True,
     ),
@@ -59,7 +59,7 @@ VIEW: tuple[Act, ...] = (
         "title of the page",
         ("rename", "pron | noun"),
         "",
-        page.title,
+        setters.title,
         ("call it Outlook", "rename the page to Weather"),
         text=True,
     ),
@@ -83,28 +83,28 @@ VIEW: tuple[Act, ...] = (
         "no title",
         ("hide", "title"),
         "",
-        refuses("a view has a title", 'say "title: …" for another'),
+        setters.no_title,
         ("hide the title",),
     ),
     Act(
         "no description",
         ("hide", "description"),
         "",
-        sets(setters.page, "description", page.no_description),
+        sets(setters.page, "description", setters.no_description),
         ("hide the description",),
     ),
     Act(
         "refresh",
         ("refresh",),
         "refresh number seconds minutes hide hidden not show pos",
-        page.refresh,
+        setters.refresh,
         ("add a refresh button", "refresh every 30 seconds"),
     ),
     Act(
         "next page",
         ("next_page",),
         "hide hidden not show",
-        page.next_page,
+        setters.next_page,
         ("add a next page button",),
     ),
     Act(
@@ -120,7 +120,7 @@ VIEW: tuple[Act, ...] = (
         "no title of a part",
         ("hide", "title", "name"),
         "chart pres",
-        parts.no_part_title,
+        parts.part_title,
         ("hide the title of the chart",),
         names=("part", "rows"),
     ),
@@ -135,6 +135,8 @@ VIEW: tuple[Act, ...] = (
             "plot high and low over date",
             "horizontal bars, highest on top",
             "pie chart of count by status",
+            "split the chart by status",
+            "one line per region",
         ),
         names=COLUMN,
         coins=True,
@@ -143,7 +145,7 @@ VIEW: tuple[Act, ...] = (
         "scale",
         ("scale",),
         "scale show axis chart",
-        sets(charts, "scale", said("scale")),
+        sets(charts, "scale", lambda s: s.value("scale")),
         ("log scale",),
         names=("part",),
     ),
@@ -157,7 +159,7 @@ VIEW: tuple[Act, ...] = (
     ),
     Act(
         "named line to compare with",
-        ("reference", "number"),
+        ("reference", "number", "rename"),
         "reference chart show tone pos currency rename",
         charting.reference,
         ('reference line at 0 called "Freezing"',),
@@ -200,16 +202,8 @@ VIEW: tuple[Act, ...] = (
         "chart axis",
         ("axis", "name"),
         CHART,
-        charting.axis,
+        charting.chart,
         ("x axis: date", "put high on the y axis"),
-        names=COLUMN,
-    ),
-    Act(
-        "split a chart",
-        ("series", "name"),
-        "chart group",
-        charting.split,
-        ("split the chart by status", "one line per region"),
         names=COLUMN,
     ),
     Act(
@@ -258,7 +252,7 @@ VIEW: tuple[Act, ...] = (
         "unfold",
         ("unfold",),
         "unfold show",
-        parts.unfold,
+        parts.fold,
         ("expand all fields", "expand the tree", "expand everything"),
         names=("field", "rows", "part"),
         carries=True,

@@ -1,12 +1,15 @@
-"""What a refinement did, in one line of words."""
+"""What a refinement did: in one line of words, and change by change."""
 
-from collections.abc import Iterator, Mapping
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
+from genui.expressions import MISSING, at, pointer_of, pointer_parts
 from genui.labels import label_of
 from genui.model import Json, JsonObject
 from genui.refine.draft import placed
-from genui.refine.patch import same
+from genui.refine.patch import apply_patch, same
 from genui.refine.sources import key_of, last_part
 
 PAGE = {
@@ -37,6 +40,11 @@ STEPS = {
 }  # fmt: skip
 TONES = {"bad": "red", "warn": "yellow", "ok": "green", "info": "blue", "neutral": "grey"}
 SIGNS = {"$eq": "is", "$gt": "above", "$lt": "below"}
+WORDED = {
+    "$item": "{}", "$path": "{}", "$not": "not {}", "$has": "{} is there", "label": "{}", "groupby": "{}",
+    "value": "{}", "type": "{}", "interval": "every {} seconds", "as": "{}",
+}  # fmt: skip
+"""Members by which a value that is an object is told, the first that it has, and how."""
 ENTRY = {
     "label": "called {}", "format": "as {}", "aggregate": "{} below", "tone": "{}", "shade": "shaded{}",
     "href": "linked to {}",
@@ -74,38 +82,25 @@ def told_value(value: Json) -> str:
         case int() | float():
             return f"{value:g}"
         case list():
-            return ", ".join(told_value(one) for one in value) or "none"
-        case {"$item": key} | {"$path": key} | {"key": key, "hidden": _}:
-            return last_part(key)
+            return ", ".join(map(told_value, value)) or "none"
         case {"$today": days}:
             return f"{days:+} days" if days else "today"
         case {"$if": condition, "then": tone}:
             other = f", {told_value(value['else'])}" if "else" in value else ""
             return f"{told_value(tone)} where {told_value(condition)}{other}"
-        case {"$not": condition}:
-            return f"not {told_value(condition)}"
         case {"$and": [{"$not": {"$lt": [one, start]}}, {"$lt": [_, end]}]}:
             return f"{told_value(one)} from {told_value(start)} to before {told_value(end)}"
         case {"$or": conditions}:
             return " or ".join(map(told_value, conditions))
-        case {"$has": one}:
-            return f"{told_value(one)} is there"
-        case {"format": _, "label": label} | {"label": label}:
-            return str(label)
         case {"name": name}:
             return " ".join([str(name), *(str(value[key]) for key in ("currency", "to") if key in value)])
-        case {"key": key}:
-            return last_part(key) + (", descending" if value.get("descending") else "")
-        case {"groupby": keys}:
-            return told_value(keys)
-        case {"value": int() | float() | str() as number}:
-            return str(number)
-        case {"type": kind}:
-            return str(kind)
-        case {"interval": seconds}:
-            return f"every {seconds} seconds"
-        case {"as": name}:
-            return str(name)
+    worded = next((key for key in WORDED if key in value), "")
+    if worded:
+        inner = value[worded]
+        plain = isinstance(inner, str) and not inner.startswith("/")
+        return WORDED[worded].format(inner if plain else told_value(inner))
+    if "key" in value:
+        return last_part(value["key"]) + (", descending" if value.get("descending") else "")
     for sign, said in SIGNS.items():
         if sign in value:
             one, other = value[sign]
@@ -212,3 +207,69 @@ def _entries(before: Any, after: Any) -> Iterator[str]:
         yield from (f"{last_part(key)} {text}" for text in _members(was, each, ENTRY))
     if not hidden and [key for key in new if key in old] != [key for key in old if key in new]:
         yield f"columns in order: {', '.join(map(last_part, new))}"
+
+
+# Change by change
+
+
+MAX_VALUE = 90
+PASSED = frozenset({"result", "props", "children", "form", "fields"})
+"""Members on the way that a reader need not see."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One member of a spec that a patch changed; MISSING where there is none."""
+
+    path: str
+    where: str
+    """The path with components and columns by their names: `table · column wind · hidden`."""
+    before: Json
+    after: Json
+
+
+def told_changes(spec: JsonObject, patch: Sequence[JsonObject]) -> tuple[Change, ...]:
+    """Return the changes that a patch makes to a spec, in order."""
+    changes: list[Change] = []
+    whole: Json = spec
+    for operation in patch:
+        if operation["op"] != "test":
+            path = operation["path"]
+            parent = at(whole, pointer_of(*pointer_parts(path)[:-1]))
+            inserted = operation["op"] == "add" and isinstance(parent, list)
+            before = MISSING if inserted else at(whole, path)
+            changes.append(Change(path, told_path(whole, path), before, operation.get("value", MISSING)))
+        whole = apply_patch(whole, [operation])
+    return tuple(changes)
+
+
+def told_path(spec: Json, path: str) -> str:
+    """Return a path in words: indices become the types and keys of what stands there."""
+    parts = pointer_parts(path)
+    told: list[str] = []
+    for index, part in enumerate(parts):
+        here, last = at(spec, pointer_of(*parts[: index + 1])), index + 1 == len(parts)
+        name = part if last or part not in PASSED else ""
+        if part.isdigit():
+            known = here if isinstance(here, dict) else {}
+            name = str(known.get("type") or known.get("key") or known.get("label") or "").removeprefix("/")
+            name = name or f"#{int(part) + 1}" * (not last or not told)
+        told += [name] if name else []
+    return " · ".join(told)
+
+
+def told_change(change: Change) -> str:
+    """Return one line for a change: `+` what is new, `-` what is gone, `~` what was and what is."""
+    before, after = (
+        "" if value is MISSING else json.dumps(value, ensure_ascii=False)
+        for value in (change.before, change.after)
+    )
+    told = [one if len(one) <= MAX_VALUE else one[: MAX_VALUE - 1] + "…" for one in (before, after) if one]
+    sign = "+" if not before else "-" if not after else "~"
+    return f"{sign} {change.where}: {' → '.join(told)}"
+
+
+def change_json(change: Change) -> JsonObject:
+    """Return a change for machines."""
+    told = {"path": change.path, "where": change.where, "before": change.before, "after": change.after}
+    return {name: value for name, value in told.items() if value is not MISSING}

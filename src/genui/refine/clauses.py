@@ -292,7 +292,7 @@ def can_mean(sense: Sense, text: str, tokens: Sequence[Token], at: int, *, led: 
     before, said = tokens[at - 1].word if at else "", text.lower()
     match sense.kind:
         case "lead":
-            return before not in ANDS
+            return before not in ANDS | {"as"}
         case "rename":
             return said != "name" or not is_noun(tokens, at)
         case "fill" if said in {"me", "us"}:
@@ -354,13 +354,12 @@ def options_at(act: Act, clause: Clause, at: int) -> Iterator[tuple[int, float, 
     before = tokens[at - 1].word if at else ""
     torn = TORN if at in clause.inside else 0.0
     for length, found in clause.senses[at]:
-        if at + length > end:
-            continue
         # "with a bar" is led to by its own first word.
         led = before in AS or (length > 1 and tokens[at].word in AS)
         text = " ".join(one.text for one in tokens[at : at + length])
         for sense in found:
-            if sense.kind in takes and can_mean(sense, text, tokens, at, led=led):
+            kinds = {sense.kind, f"{sense.kind}:{sense.value}"}
+            if kinds & takes and can_mean(sense, text, tokens, at, led=led):
                 price = sense_price(act, sense, text, clause, at, at + length) + torn
                 price += 0.3 if sense.kind in DOUBTFUL and not led else 0.0
                 yield length, price, Item(sense.kind, sense.value, at, at + length, text)

@@ -122,9 +122,3 @@ def beside(anchor: str | None, *, after: bool) -> Arrange:
         return [*left[:at], *named, *left[at:]]
 
     return arrange
-
-
-def swapped(keys: Sequence[str], one: str, other: str) -> list[str]:
-    """Return keys of which two have changed places."""
-    places = {one: other, other: one}
-    return [places.get(key, key) for key in keys]

@@ -6,9 +6,10 @@ from genui.model import Json
 from genui.refine.dates import held
 from genui.refine.draft import doubt, listed, refuse
 from genui.refine.formats import is_share, unit_of
-from genui.refine.index import EXACT, MEMBERS, SHORT, choices_of, index_of
+from genui.refine.index import EXACT, MEMBERS, choices_of, index_of
+from genui.refine.setters import grids
 from genui.refine.slots import Item, Member, Slots, either, is_rows
-from genui.refine.sorting import measured
+from genui.refine.sorting import calculated, measured
 from genui.refine.sources import (
     ROW_PARTS,
     Source,
@@ -24,10 +25,16 @@ from genui.schema import declared_types
 VALUES = frozenset({"datum", "choice"})
 NUMERIC = frozenset({"number", "integer"})
 MONEY = "price total amount cost"
+OPPOSITES = {"ge": "$lt", "le": "$gt"}
+"""Ways of comparing, and what does not hold then."""
 
 
 def keep(s: Slots) -> None:
     """Show only the rows for which a condition holds, or all but them."""
+    by_value = s.act == "filter by a value"
+    doubt(by_value and not (s.has("date") or says_which(s)), "which rows?")
+    listed_ones = len(s.names()) > 1 and all("column" in one.kinds for one in s.names())
+    doubt(by_value and listed_ones and not s.has("where", "cmp"), "columns, and no rows")
     rows = s.rows_named() or "row" in s.nouns() or s.has("filter", "filter_out", "only")
     values = [one for one in s.all("name") if one.kinds & VALUES]
     rows = rows or (s.has("hide") and values == s.all("name") and not s.nouns())
@@ -37,9 +44,8 @@ def keep(s: Slots) -> None:
         refuse_column(s, value)
     doubt(s.words("hide") & {"delete", "erase", "kill"}, "a view deletes no data")
     days = [one for one in s.all("date") if one.text.lower().endswith(("days", "day"))]
-    called = index_of(s.draft).find(("day",), ("rows",))[0] < SHORT
     condition, source = condition_of(s)
-    called = called or any(last_part(key).lower() in {"date", "day"} for key in source.moments())
+    called = any(last_part(key).lower() in {"date", "day"} for key in source.moments())
     doubt(days and called, "so many rows, which are days")
     if s.has("filter_out") or (s.has("hide") and not s.has("only", "filter")):
         condition = opposite(condition)
@@ -49,22 +55,11 @@ def keep(s: Slots) -> None:
 
 def refuse_column(s: Slots, value: Item) -> None:
     """Refuse to hide the rows with a value where a column is called like it: "hide shipped"."""
-    index = index_of(s.draft)
-    cost, columns = index.find(parts_of(value.text), MEMBERS)
+    cost, columns = index_of(s.draft).find(parts_of(value.text), MEMBERS)
     if cost <= EXACT:
         column = last_part(next(one.key for one in value.value if one.kind in VALUES))
-        of_rows = f"hide rows where {column} is {value.text}"
-        raise either(
-            s, f'"{value.text}" can be a column or rows', (f"hide the {columns[0].told} column", of_rows)
-        )
-
-
-def keep_value(s: Slots) -> None:
-    """Show only the rows that have a value, or all but them: of a column, or of one that says yes or no."""
-    doubt(not (s.has("date") or says_which(s)), "which rows?")
-    listed_ones = len(s.names()) > 1 and all("column" in one.kinds for one in s.names())
-    doubt(listed_ones and not s.has("where", "cmp"), "columns, and no rows")
-    keep(s)
+        ways = f"hide the {columns[0].told} column", f"hide rows where {column} is {value.text}"
+        raise either(s, f'"{value.text}" can be a column or rows', ways)
 
 
 def says_which(s: Slots) -> bool:
@@ -86,15 +81,12 @@ def lead(s: Slots) -> None:
     # The member by which the rows are sorted is called as what is wished: a reader of the spec sees why.
     said = [*("not" for _ in s.all("not")), *(part for one in s.names() for part in parts_of(one.text))]
     name = "_".join([*said, s.all("pos")[-1].value])
-    apart = {"$if": condition, "then": 0, "else": 1}
-    down = {"descending": True} if s.all("pos")[-1].value == "last" else {}
+    down = s.all("pos")[-1].value == "last"
     for component in source.shown(*ROW_PARTS):
+        key = calculated(component, source, name, {"$if": condition, "then": 0, "else": 1})
         props = told_props(component, source)
-        add_step(props, {"calculate": {name: apart}})
-        order = [{"key": f"/{name}", **down}, *([props.pop("sort")] if "sort" in props else [])]
-        add_step(props, {"sort": order})
-        if "columns" in props or component["type"] == "rows":
-            props["columns"] = [*props.get("columns", ()), {"key": f"/{name}", "hidden": True}]
+        first = {"key": key, **({"descending": True} if down else {})}
+        add_step(props, {"sort": [first, *([props.pop("sort")] if "sort" in props else [])]})
 
 
 def says_yes(s: Slots, name: Item) -> bool:
@@ -112,9 +104,6 @@ def condition_of(s: Slots) -> tuple[Any, Source]:
     compares = s.has("where", "cmp") and (figures or len(columns) == len(s.names()))
     named = [one for one in s.names() if one not in said] or (columns[:1] if compares else [])
     values = [one for one in said if one not in named]
-    if len(named) == 2 and {each.key for each in named[0].value} == {each.key for each in named[1].value}:
-        # "where the goal was met": goalMet.
-        named = named[:1]
     if values and not named:
         found = [datum(s, one) for one in values]
         doubt(len({key for (_, key), _ in found}) > 1, "these are values of different columns")
@@ -177,15 +166,9 @@ def compared(s: Slots, source: Source, key: str, values: list[Item]) -> Any:
         return held(item(key), str(s.value("date")), way)
     value = value_said(s, source, key, values)
     if value is not None:
-        refuse(s.has("number") and types and not types & NUMERIC, f"{last_part(key)} is no number")
         sides = [item(key), value]
-        ways: dict[str, Any] = {
-            "gt": {"$gt": sides},
-            "lt": {"$lt": sides},
-            "ge": {"$not": {"$lt": sides}},
-            "le": {"$not": {"$gt": sides}},
-        }
-        return ways.get(way, {"$eq": sides})
+        plain = {f"${way}": sides} if way in {"gt", "lt"} else {"$eq": sides}
+        return {"$not": {OPPOSITES[way]: sides}} if way in OPPOSITES else plain
     doubt(way and not (way == "eq" and "boolean" in types), "compared with what?")
     if "boolean" in types:
         return {"$eq": [item(key), True]}
@@ -199,17 +182,15 @@ def value_said(s: Slots, source: Source, key: str, values: list[Item]) -> Json:
     if s.text:
         doubt(types and "string" not in types, f"{last_part(key)} holds no texts")
         doubt(any(one.value != "eq" for one in s.all("cmp")), "a text is there or is not")
-        known = [one for one in choices_of(schema) if str(one).casefold() == s.text.casefold()]
-        return known[0] if known else s.text
+        known = [str(one) for one in choices_of(schema) if str(one).casefold() == s.text.casefold()]
+        return (known or [s.text])[0]
     if values:
-        own = [one for one in values[0].value if one.kind == "datum" and one.key == key]
-        others = [one for one in values[0].value if one.kind == "choice"]
-        doubt(not own and not others, f"{values[0].text} is a value of another column")
-        return (own or others)[0].value
+        found = [one for one in values[0].value if one.kind == "choice" or one.key == key]
+        doubt(not found, f"{values[0].text} is a value of another column")
+        return found[0].value
     if s.has("number"):
         doubt(s.has("name") and not s.has("cmp", "where"), "a number, and nothing that compares")
-        number = float(s.value("number"))
-        unit = s.value("unit")
+        number, unit = float(s.value("number")), s.value("unit")
         refuse(unit and unit_of(source, key) != unit, f"{last_part(key)} is not known to come in {unit}")
         if s.has("percent_sign"):
             share = is_share(s.draft, source, key)
@@ -219,7 +200,14 @@ def value_said(s: Slots, source: Source, key: str, values: list[Item]) -> Json:
     if s.has("bool"):
         return bool(s.value("bool") == "true")
     if s.has("cmp") and columns_compared(s) and len(s.names()) == 2:
-        behind = [one for one in s.names() if one.start > s.all("cmp")[0].start]
-        other = s.columns(behind)[0][1] if len(behind) == 1 else key
-        return item(other) if other != key else None
+        other = s.columns([one for one in s.names() if one.start > s.all("cmp")[0].start])
+        return item(other[0][1]) if len(other) == 1 and other[0][1] != key else None
     return None
+
+
+def reader_filters(s: Slots) -> None:
+    """Give the reader filters for these columns."""
+    for source, key in s.columns():
+        for props in grids(source, "only a table has filters"):
+            known = [one for one in props.get("filters", ()) if one["key"] != key]
+            props["filters"] = [*known, {"key": key}]

@@ -1,13 +1,11 @@
 """Wishes for the format or unit of members: which one is asked for, and which a figure cannot take."""
 
-from collections.abc import Collection
 from typing import Any
 
 from genui.baseline.units import CURRENCIES
 from genui.expressions import FORMATS, UNITS, at
 from genui.labels import words_of
 from genui.refine.draft import Component, Draft, doubt, listed, props_of, refuse, spare
-from genui.refine.index import MEMBERS, SHORT, index_of
 from genui.refine.parts import refuse_parts
 from genui.refine.seen import seen_object, seen_rows
 from genui.refine.setters import counted
@@ -26,9 +24,6 @@ MINOR = frozenset({"cents", "cent", "pence", "minor"})
 QUANTITIES = {"currency": "money", "bytes": "bytes", "duration": "a duration", "percent": "percent"}
 """Formats that say what a figure is."""
 
-MOST_DIGITS = 4
-"""Digits behind the point that one rounds to: "round to 10" means something else."""
-
 MOST_SHARE = 2
 """Shares of what is planned may be greater than 1, but hardly twice as much."""
 
@@ -42,27 +37,20 @@ def format_of(s: Slots) -> Any:
     """Return the format that a clause asks for: a name, or a name with its options."""
     denied = min((one.start for one in s.all("not")), default=len(s.clause))
     names = [one.value for one in s.all("format", "pres") if one.start < denied and one.value in FORMATS]
-    whole = "integer" in names
-    if s.has("currency") and s.has("decimal") and s.has("number"):
-        return {
-            "name": "currency",
-            "currency": s.value("currency"),
-            "digits": min(int(s.value("number")), 10),
-        }
+    currency, whole = s.value("currency"), "integer" in names
     if "truncate" in names:
         doubt(not s.has("number"), "how many characters?")
         return {"name": "truncate", "length": counted(s)}
-    if s.has("decimal", "round") and s.has("number"):
-        digits = min(int(s.value("number")), 10)
-        if "percent" in names:
-            return {"name": "percent", "digits": digits}
-        return {"name": "number", "digits": digits, "least": digits} if digits else "integer"
-    if currency := s.value("currency"):
-        return {"name": "currency", "currency": currency, **({"digits": 0} if whole else {})}
-    if whole and "currency" in names:
-        return {"name": "currency", "digits": 0}
-    doubt(not names and not s.has("round"), "which format?")
-    return "integer" if not names or (whole and "number" in names) else names[-1]
+    counts = s.has("number") and s.has("decimal", "round" if not currency else "decimal")
+    digits = {"digits": min(int(s.value("number")), 10) if counts else 0} if counts or whole else {}
+    if currency or (whole and "currency" in names):
+        return {"name": "currency", **({"currency": currency} if currency else {}), **digits}
+    if counts and "percent" in names:
+        return {"name": "percent", **digits}
+    if counts and digits["digits"]:
+        return {"name": "number", **digits, "least": digits["digits"]}
+    doubt(not names and not s.has("round") and not counts, "which format?")
+    return "integer" if counts or not names or (whole and "number" in names) else names[-1]
 
 
 def is_share(draft: Draft, source: Source, key: str) -> bool | None:
@@ -85,21 +73,13 @@ def is_share(draft: Draft, source: Source, key: str) -> bool | None:
 
 
 def refuse_others(s: Slots) -> None:
-    """Give up a reading that names more than one format, or a name where a format was read."""
-    counts = s.nouns() & {"page", "row"} or (s.has("round") and s.value("number", 0) > MOST_DIGITS)
-    doubt(s.has("number") and not s.has("decimal") and counts, "which number is that?")
+    """Give up a reading that names a member where a format was read."""
     doubt("label" in s.nouns(), "a label, and no format")
     told, names = s.all("format", "currency", "number"), s.names()
-    if told and names:
-        first = told[0]
-        in_list = any(one.value == "and" and one.start == first.end for one in s.all("prep"))
-        doubt(in_list, "a name in a list, and no format")
-        between = any(first.end <= one.start < told[-1].start for one in names)
-        parting = [one for one in s.all("prep", "show", "where") if one.value != "and"]
-        parted = any(names[0].end <= one.start < names[-1].start for one in parting)
-        doubt(between or (parted and len(s.members()) > 1), "each has a format of its own")
-    for text in [f"{one.text} {each.text}" for one in names for each in told if one.end == each.start]:
-        doubt(index_of(s.draft).find(parts_of(text), MEMBERS)[0] < SHORT, "a name, and no format")
+    listed_as = [one for one in s.all("prep") if one.value == "and" and told and one.start == told[0].end]
+    doubt(names and listed_as, "a name in a list, and no format")
+    between = any(told[0].end <= one.start < told[-1].start for one in names if told)
+    doubt(between, "each has a format of its own")
 
 
 def format_members(s: Slots) -> None:
@@ -107,21 +87,20 @@ def format_members(s: Slots) -> None:
     refuse_parts(s)
     refuse_others(s)
     given = format_of(s)
+    name = given["name"] if isinstance(given, dict) else given
     alone = str(given) in TEMPORAL
-    cut = isinstance(given, dict) and given["name"] == "truncate"
-    doubt(s.has("number") and not (alone or cut or s.has("decimal", "round")), "a number of what?")
-    doubt(s.act == "first characters" and not cut, "the first of what?")
+    counts = alone or name == "truncate" or s.has("decimal", "round")
+    doubt(s.has("number") and not counts, "a number of what?")
     for source, key in members_meant(s, given):
         refuse_conversion(source, key, given)
-        refuse(
-            given == "url" and not holds_addresses(s, source, key),
-            f"{last_part(key)} holds no web address, and only what does is a link",
-        )
+        held = is_address(s.draft, source, key) if given == "url" else True
+        called = not source.meanings or bool(ADDRESSED & {*parts_of(last_part(key))})
+        told = f"{last_part(key)} holds no web address, and only what does is a link"
+        refuse(not (called if held is None else held), told)
         for entry in told_of((source, key), charts=False):
             entry["format"] = beside_known(entry.get("format"), given)
             if isinstance(given, dict) and "currency" in given and parts_of(last_part(key))[-1] in MINOR:
                 entry["format"]["minor"] = True
-            name = given["name"] if isinstance(given, dict) else given
             if name in SHARES and is_share(s.draft, source, key):
                 entry["format"] = SHARES[name] | (given if isinstance(given, dict) else {})
 
@@ -131,20 +110,10 @@ def members_meant(s: Slots, given: Any) -> list[Member]:
     sources = sources_of(s.draft)
     if s.has("all_dates") or (str(given) in {*TEMPORAL, *OF_DATES} and not s.names()):
         return [(one, key) for one in sources for key in one.moments()]
-    if given == "integer" and not s.names():
-        return [(one, key) for one in sources for key in one.measures() if is_fraction(one, key)]
-    return s.members()
-
-
-def is_fraction(source: Source, key: str) -> bool:
-    """Tell whether a figure may have decimals, by its schema."""
-    return "integer" not in (declared_types(source.schemas.get(key, {})) or ())
-
-
-def holds_addresses(s: Slots, source: Source, key: str) -> bool:
-    """Tell whether a member may hold web addresses: by what is known of it, else by its name."""
-    known = is_address(s.draft, source, key)
-    return known or (known is None and (not source.meanings or bool(ADDRESSED & {*parts_of(last_part(key))})))
+    if given != "integer" or s.names():
+        return s.members()
+    figures = [(one, key) for one in sources for key in one.measures()]
+    return [one for one in figures if "integer" not in (declared_types(one[0].schemas.get(one[1], {})) or ())]
 
 
 ADDRESSED = frozenset(
@@ -155,54 +124,46 @@ ADDRESSED = frozenset(
 
 def beside_known(known: Any, given: Any) -> Any:
     """Return the format for one that is asked for: money stays in its currency, what is whole stays so."""
-    if isinstance(known, dict) and known.get("name") == "currency":
-        if given == "integer":
-            return {**known, "digits": 0}
-        if given == "currency" or (isinstance(given, dict) and given["name"] == "currency"):
-            # What is in cents stays so.
-            return known if given == "currency" else {**known, **given}
-    if isinstance(given, dict) and given["name"] == "number" and "percent" in str(known):
-        return {**(known if isinstance(known, dict) else {"name": known}), "digits": given["digits"]}
+    options = given if isinstance(given, dict) else {"name": given}
+    if isinstance(known, dict) and known["name"] == "currency" and options["name"] in {"currency", "integer"}:
+        # What is in cents stays so.
+        return {**known, **({"digits": 0} if given == "integer" else options)}
+    if options["name"] == "number" and "digits" in options and "percent" in str(known):
+        return {**(known if isinstance(known, dict) else {"name": known}), "digits": options["digits"]}
     return known if (known, given) == ("integer", "number") else given
 
 
 def refuse_conversion(source: Source, key: str, given: Any) -> None:
     """Refuse to show a figure as what it is not: no format converts."""
     known, name = source.meanings.get(key), last_part(key)
-    called = given["name"] if isinstance(given, dict) else given
+    given = given if isinstance(given, dict) else {"name": given}
+    called, wanted, quantity = given["name"], given.get("currency"), QUANTITIES.get(given["name"])
     takes, types = FORMATS[called].types, declared_types(source.schemas.get(key, {}))
     texts = types == frozenset({"string"}) and takes and "string" not in takes
-    refuse(texts, f"{name} holds no values that can be shown as {called}")
+    doubt(texts, f"{name} holds no values that can be shown as {called}")
     alone = known.alone if known is not None and isinstance(known.alone, dict) else {}
-    given = given if isinstance(given, dict) else {"name": given}
     ending = (words_of(name) or [""])[-1].lower()
     own = alone.get("currency") or (ending.upper() if ending in CURRENCIES else None)
-    wanted, quantity = given.get("currency"), QUANTITIES.get(given["name"])
     way = 'what converts is the server, or a page of its own: mode = "html"'
     refuse(
         wanted and own and wanted != own,
         f"{name} is in {own}, and a format converts nothing to {wanted}",
         way,
     )
-    measure = unit_of(source, key)
-    refuse(quantity == "money" and measure, f"{name} is in {measure}, which is not money", way)
     refuse(
-        quantity == "money" and ending in MINOR and not given.get("currency"),
+        quantity == "money" and ending in MINOR and not wanted,
         f"{name} is in {ending}: as whole money it would be a hundred times too much",
         'say which money it is: "… in euros"',
     )
-    if known is None:
-        return
-    unit = alone.get("unit") or known.unit
+    unit = unit_of(source, key) or (known and (alone.get("unit") or known.unit))
+    is_duration = alone.get("name") == "duration"
     refuse(
-        quantity == "a duration" and alone.get("name") != "duration",
-        f"a duration is made of milliseconds, seconds or minutes, and {name} is none of them",
+        quantity == "a duration" and known is not None and not is_duration,
+        f"a duration is made of milliseconds, seconds, minutes or hours, and {name} is none of them",
         way,
     )
-    fits = (
-        alone.get("name") == "duration" if quantity == "a duration" else quantity == known.family == "bytes"
-    )
-    refuse(quantity and unit and not own and not fits, f"{name} is in {unit}, which is not {quantity}", way)
+    fits = own or is_duration or (known is not None and quantity == known.family == "bytes")
+    refuse(quantity and unit and not fits, f"{name} is in {unit}, which is not {quantity}", way)
 
 
 # Units
@@ -240,19 +201,11 @@ def convert(s: Slots) -> None:
         for component in source.components:
             converted(component, source, key, to)
     for source in {one.home: one for one, _ in found}.values():
-        refuse_mixed(source, alike, to)
-
-
-def refuse_mixed(source: Source, alike: Collection[str], to: str) -> None:
-    """Refuse a chart of which some measures come in another unit than the rest."""
-    for props in map(props_of, source.shown("chart")):
-        keys = [each["key"] for each in props.get("y", ()) if unit_of(source, each["key"]) in {*alike} - {to}]
-        left = [last_part(key) for key in keys if not is_converted(props, key)]
-        refuse(
-            left and len(left) < len(keys),
-            f"a chart shows {listed(left)} beside it, in another unit",
-            "name them too",
-        )
+        for props in map(props_of, source.shown("chart")):
+            keys = [each["key"] for each in props.get("y", ()) if unit_of(source, each["key"]) in alike]
+            left = [last_part(key) for key in keys if not is_converted(props, key)]
+            told = f"a chart shows {listed(left)} beside it, in another unit"
+            refuse(left and len(left) < len(keys), told, "name them too")
 
 
 def unit_of(source: Source, key: str) -> str:

@@ -10,9 +10,9 @@ from genui.refine.clauses import Reading
 from genui.refine.draft import Draft, Unfulfilled
 from genui.refine.index import EXACT, Entity, Index, index_of
 from genui.refine.names import kinds_of_word
+from genui.refine.parts import behind
 from genui.refine.slots import Context, Item
 from genui.refine.sources import last_part, sources_of
-from genui.refine.tabs import behind
 from genui.refine.words import parts_of
 
 

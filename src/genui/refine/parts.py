@@ -7,7 +7,7 @@ from typing import Any
 from genui.expressions import pointer_parts
 from genui.labels import label_of
 from genui.refine import fields
-from genui.refine.draft import Component, Draft, Unfulfilled, doubt, placed, props_of, refuse
+from genui.refine.draft import Component, Draft, doubt, placed, props_of, refuse
 from genui.refine.index import EXACT, index_of, title_of
 from genui.refine.showing import is_part
 from genui.refine.slots import Item, Slots, either
@@ -20,12 +20,14 @@ ROWS = ("table", "cards", "list", "timeline", "message-list")
 THERE = re.compile(r"(?:make|turn|change|switch) (?:the|my|this|that) ", re.I)
 """How a clause begins that speaks of a chart that is there."""
 
+ASKED_FOR = frozenset({"group", "presentation", "chart", "what rows come to", "share, running total, rank"})
+"""Acts whose outcome is to be seen, so that its tab comes first."""
+
 
 def refuse_order(s: Slots) -> None:
     """Give up a reading whose word for hiding stands on the wrong side of what it would hide."""
     every = [*s.names(), *s.all("name")]
     names = [one for one in every if not is_part(one) or not is_place(s, one)] or every
-    doubt(not names, "hide what?")
     for one in s.all("hide", "hidden") if ":" not in s.clause else ():
         before = any(name.end <= one.start for name in names)
         behind = any(name.end > one.start for name in names)
@@ -64,24 +66,15 @@ def without(s: Slots) -> None:
         "form" in keys, "the form stays: it runs the tool", 'say "collapse the form" or "form at the bottom"'
     )
     found = parts_named(s)
-    doubt(not found and "" not in keys, "no part of this view is called so")
     for item in [one for one in s.all("name") if one.kinds == {"rows"} and not s.nouns()]:
-        cost, fields = index_of(s.draft).find(parts_of(item.text), ("field",))
+        cost, named = index_of(s.draft).find(parts_of(item.text), ("field",))
         if cost <= EXACT:
-            raise either(
-                s,
-                f'"{item.text}" can be a field or rows',
-                (f"hide the {fields[0].told} field", f"remove the {found[0]['type']}"),
-            )
+            ways = f"hide the {named[0].told} field", f"remove the {found[0]['type']}"
+            raise either(s, f'"{item.text}" can be a field or rows', ways)
     for component in found:
         s.draft.remove(component)
-    if any(one["type"] == "table" for one in found):
-        show_chart_tables(s.draft)
-
-
-def show_chart_tables(draft: Draft) -> None:
-    """Let charts offer their data as a table again, where one stood beside them."""
-    for chart in draft.components("chart"):
+    for chart in s.draft.components("chart") if any(one["type"] == "table" for one in found) else ():
+        # Charts offer their data as a table again, where one stood beside them.
         props_of(chart).pop("table", None)
 
 
@@ -93,8 +86,6 @@ def only(s: Slots) -> None:
     doubt(not kept or all_rows, "only which part?")
     for component in [one for one in s.draft.result if one not in kept and not one.get("children")]:
         s.draft.remove(component)
-    if not s.draft.components("table"):
-        show_chart_tables(s.draft)
 
 
 def move(s: Slots, named: list[Item], anchors: list[Item], where: str) -> None:
@@ -102,7 +93,7 @@ def move(s: Slots, named: list[Item], anchors: list[Item], where: str) -> None:
     moved, anchored = [part_of(s, one) for one in named], [part_of(s, one) for one in anchors]
     after = where in {"last", "after"}
     if "form" in (*moved, *anchored):
-        fields.put_form(s.draft, below=after == (moved[0] == "form"))
+        s.draft.form["position"] = "bottom" if after == (moved[0] == "form") else "top"
         return
     for component in moved if after and len(moved) == 1 else reversed(moved):
         place_part(s.draft, component, anchored[0] if anchored else None, after=after)
@@ -136,17 +127,11 @@ def part_of(s: Slots, item: Item) -> Any:
 def place_part(draft: Draft, moved: Component, anchor: Component | None, *, after: bool) -> None:
     """Put one part of the view before or after the others, or another one."""
     among = draft.siblings(moved)[0]
-    if anchor is not None and draft.siblings(anchor)[0] is not among:
-        among, moved, anchor = draft.result, top_of(draft, moved), top_of(draft, anchor)
-    refuse(anchor is moved, "these parts do not stand one below the other")
+    strange = anchor is not None and draft.siblings(anchor)[0] is not among
+    refuse(strange or anchor is moved, "these parts do not stand one below the other")
     among[:] = [one for one in among if one is not moved]
     places = [index for index, one in enumerate(among) if one is anchor] or [len(among) - 1 if after else 0]
     among.insert(places[0] + after, moved)
-
-
-def top_of(draft: Draft, component: Component) -> Component:
-    """Return the part at the top that is a component, or has it inside."""
-    return next(top for top in draft.result if any(one is component for one, _, _ in placed([top])))
 
 
 def note(s: Slots) -> None:
@@ -157,57 +142,52 @@ def note(s: Slots) -> None:
 
 
 def part_title(s: Slots) -> None:
-    """Set the title of one part of the view."""
+    """Set the title of one part of the view, or take it away."""
     doubt(s.nouns() & {"column", "field"} or s.has_absent_part(), "a name, and no title")
     found: list[Any] = list(s.parts()) or [part_of(s, one) for one in s.all("name")]
     doubt(not found or found[0] == "form", "no part of this view is called so")
     component = ([one for one in found if one["type"] in ROWS] or found)[0]
-    (props_of(component) if component["type"] == "section" else component)["title"] = s.text
-
-
-def no_part_title(s: Slots) -> None:
-    """Take the title of one part of the view away."""
-    for component in s.parts():
-        component.pop("title", None)
+    target = props_of(component) if component["type"] == "section" else component
+    target.pop("title", None)
+    target |= {"title": s.text} if s.text else {}
 
 
 def fold(s: Slots) -> None:
-    """Fold fields, parts or what the result shows of members into one line."""
+    """Fold fields, parts or what the result shows of members into one line, or open them."""
     doubt("label" in s.nouns(), "a title does not fold")
+    folded = not s.has("unfold")
     for item in s.all("name"):
         kinds = item.kinds
         whole = {"column", "value"} & kinds and s.nouns() & {"page", "whole"}
-        if "field" in kinds and "rows" in kinds:
-            raise s.ambiguous(item, item.value)
         if "field" in kinds and not whole:
-            fields.fold(s.draft, s.meant(item, ("field",)).key)
+            fields.fold(s.draft, s.meant(item, ("field",)).key, folded=folded)
         elif any(one.key == "form" for one in item.value):
             fields.fold_others(s)
-        elif kinds & {"part", "rows"}:
-            fold_part(s.draft, part_of(s, item), item.text)
         else:
-            told = f'say "hide {item.text}"'
-            raise Unfulfilled(f"{item.text} does not fold, as parts and inputs do", told)
+            refuse(
+                not kinds & {"part", "rows"},
+                f"{item.text} does not fold, as parts and inputs do",
+                f'say "hide {item.text}"',
+            )
+            fold_part(s.draft, part_of(s, item), item.text, folded=folded)
+    if folded or s.all("name"):
+        return
+    if "folded" in s.draft.form:
+        s.draft.form["folded"] = []
+    for component in s.draft.components("section", "tree"):
+        fold_part(s.draft, component, "", folded=False)
 
 
-def section_of(draft: Draft, component: Component, *, alone: bool) -> Component | None:
-    """Return the section that a component is, or stands in, perhaps alone."""
-    for one in draft.components("section"):
-        inside = any(each is component for each in one.get("children", ()))
-        if one is component or (inside and not (alone and one["children"][1:])):
-            return one
-    return None
-
-
-def fold_part(draft: Draft, component: Component, said: str) -> None:
-    """Fold a part; a tree closes its levels, a section is closed."""
+def fold_part(draft: Draft, component: Component, said: str, *, folded: bool) -> None:
+    """Fold a part, or open it; a tree closes its levels, what is in no section gets one."""
     if component["type"] == "tree":
-        props_of(component)["open"] = 0
+        props_of(component)["open"] = 0 if folded else 10
         return
-    section = section_of(draft, component, alone=True)
-    if section is not None:
-        props_of(section)["folded"] = True
-        return
+    for section in draft.components("section"):
+        inside = any(each is component for each in section.get("children", ()))
+        if section is component or (inside and not (folded and section["children"][1:])):
+            props_of(section)["folded"] = folded
+            return
     path = component.get("props", {}).get("rows")
     rows = pointer_parts(str(path.get("$path", ""))) if isinstance(path, dict) else []
     title = component.get("title") or label_of(rows[-1] if len(rows) > 1 else said)
@@ -216,29 +196,41 @@ def fold_part(draft: Draft, component: Component, said: str) -> None:
     among[index] = {"type": "section", "props": {"title": title, "folded": True}, "children": [plain]}
 
 
-def unfold(s: Slots) -> None:
-    """Open parts, fields, or everything."""
-    names = s.all("name")
-    if any(one.key == "form" for item in names for one in item.value):
-        s.draft.form["folded"] = []
-        return
-    for item in names:
-        if any(one.kind == "field" for one in item.value):
-            fields.unfold(s.draft, s.meant(item, ("field",)).key)
-            continue
-        component = part_of(s, item)
-        open_part(section_of(s.draft, component, alone=False) or component)
-    if names:
-        return
-    if "folded" in s.draft.form:
-        s.draft.form["folded"] = []
-    for component in s.draft.components("section", "tree"):
-        open_part(component)
+# Tabs after a clause
 
 
-def open_part(component: Component) -> None:
-    """Open a section or a tree."""
-    if component["type"] == "tree":
-        props_of(component)["open"] = 10
-    else:
-        props_of(component).pop("folded", None)
+def settle(before: Draft, after: Draft, act: str) -> None:
+    """Give the children of tabs their labels; a tab that was asked for comes first, none is lost for it."""
+    pairs = zip(before.components("tabs"), after.components("tabs"), strict=False)
+    for old, new in list(pairs):
+        known = list(zip(old["children"], old["props"]["labels"], strict=True))
+        labels = {child["type"]: label for child, label in known}
+        there = [
+            (one, labels.get(one["type"]) or one.get("title") or label_of(one["type"]))
+            for one in new["children"]
+        ]
+        if act == "presentation" and len(there) < len(known):
+            kept = {child["type"] for child, _ in there}
+            there += [(child, label) for child, label in known if child["type"] not in kept]
+        elif act in ASKED_FOR:
+            there.sort(key=lambda one: one[0] in old["children"])
+        new["children"] = [child for child, _ in there]
+        new["props"]["labels"] = [str(label) for _, label in there]
+
+
+def behind(before: Draft, after: Draft, keys: list[str]) -> str:
+    """Return the label of the tab that hides all that has changed, "" where something else changed, too.
+
+    Only members that the first tab shows count: what only another one shows is changed there.
+    """
+    old, new = ([one for one in draft.components() if not one.get("children")] for draft in (before, after))
+    if len(old) != len(new) or before.spec.get("form") != after.spec.get("form"):
+        return ""
+    changed = [one for one, was in zip(new, old, strict=True) if one != was]
+    for tabs in after.components("tabs"):
+        first, *others = tabs["children"]
+        hidden = [one for one, _, _ in placed(others)]
+        inside = all(any(one is each for each in hidden) for one in changed)
+        if changed and inside and any(f"'{key}'" in repr(first["props"]) for key in keys):
+            return str(tabs["props"]["labels"][1])
+    return ""

@@ -6,18 +6,18 @@ from typing import Any
 
 from genui.refine.draft import Component, doubt, props_of, refuse
 from genui.refine.parts import ROWS, place_part
-from genui.refine.showing import head_of, is_address, shown
+from genui.refine.setters import grids
+from genui.refine.showing import head_of, hide_in, is_address, shown
 from genui.refine.slots import Item, Member, Slots
 from genui.refine.sources import (
     ADAPTIVE,
+    GRIDS,
     Source,
     adaptive,
     entries_in,
     key_of,
     last_part,
-    look_again,
     sources_of,
-    stat_parent,
 )
 from genui.schema import declared_types
 
@@ -36,12 +36,8 @@ def present(s: Slots) -> None:
     """Show the rows, the object or the whole result the way that is asked for."""
     said = s.all("pres")
     kind = str(said[-1 if not s.has("not") else 0].value)
-    doubt(
-        (s.has("only") and not s.names() and not s.has("lead", "show"))
-        or any(one["type"] == "chart" for one in s.parts()),
-        "a part, and no presentation",
-    )
-    doubt(any(one.start < said[0].start for one in s.all("hide", "not")), "what is not wanted")
+    alone = s.has("only") and not s.names() and not s.has("lead", "show")
+    doubt(alone or any(one["type"] == "chart" for one in s.parts()), "a part, and no presentation")
     told = [one for one in s.items if one.kind not in {"fill", "lead", "show", "prep"}]
     said_where = re.search(r"\b(?:in|to|into) the \w+\W*$", s.clause, re.I)
     doubt(said_where and s.names(), "where they stand, and no presentation")
@@ -52,19 +48,12 @@ def present(s: Slots) -> None:
     named = [one for one in names if one.kinds & {"column", "value"} and "rows" not in one.kinds]
     rows = {one.home for one in sources_of(s.draft) if one.rows} & {one.home for one in s.rows_named()}
     objects = bool(named) and all(each.kind == "value" for one in named for each in one.value)
-    lone = kind == "key-value" or any(not one.rows or one.open for one in sources_of(s.draft))
-    doubt(s.has("pos") and (len(s.all("pos")) > 1 or s.all("pos")[0].start < said[0].start), "where to?")
-    doubt(any(one.value not in {"first", "last"} for one in s.all("pos")), "beside what?")
     led = any(one.value == "as" and one.start < said[0].start for one in s.all("prep"))
-    doubt(s.has("pos") and not (s.all("name") and led), "what is to stand there?")
+    beside = any(one.value not in {"first", "last"} for one in s.all("pos"))
+    doubt(s.has("pos") and (beside or not (s.all("name") and led)), "what is to stand there?")
     there = s.draft.components()
-    if kind in FIGURES and (kind == "key-value" or (lone and not rows)):
-        object_as(s, kind, named)
-    elif kind in FIGURES:
-        refuse(named, "stat cards show single values, and these are columns", 'say "cards with …"')
-        rows_as(s, "cards", named)
-    elif kind == "cards" and objects and not rows:
-        object_as(s, "stat-cards", named)
+    if kind in FIGURES or (kind == "cards" and objects and not rows):
+        object_as(s, "key-value" if kind == "key-value" else "stat-cards", named)
     elif kind in ROWS:
         rows_as(s, kind, named)
     else:
@@ -80,15 +69,20 @@ def present(s: Slots) -> None:
 
 def rows_as(s: Slots, kind: str, named: list[Item]) -> None:
     """Show rows as a table, cards, a list or a timeline, in place of what shows them now."""
-    if not any(source.rows for source in sources_of(s.draft)):
-        look_again(s.draft)
-    titles = [] if kind == "table" else heading(s, named)
+    said = AS_TITLE.search(s.clause) if kind != "table" else None
+    # "as the title" is said behind what heads each card.
+    led = [one for one in named if said and s.clause.lower().find(one.text.lower()) < said.start()]
+    titles = led[-1:]
     keys = [key for _, key in s.columns([one for one in named if one not in titles])]
     head = s.columns(titles)[0][1] if titles else ""
     source = s.source(s.columns(named) if named else ())
     s.used["homes"] = (source.home,)
     if source.home.startswith("auto "):
-        adapted(s, source, kind, head, keys)
+        props = adaptive(source.shown(*ADAPTIVE)[0])
+        props |= {"as": "list" if kind == "message-list" else kind, **({"x": head} if head else {})}
+        strange = len(keys) == 1 and not source.meanings
+        if keys and not (strange and all(one.text.lower() != "with" for one in s.all("prep"))):
+            props |= {"columns": [{"key": key} for key in keys], "only": True}
         return
     first = head or ("" if kind == "table" else next(iter(keys), ""))
     types = declared_types(source.schemas.get(first, {})) or frozenset()
@@ -111,35 +105,14 @@ def rows_as(s: Slots, kind: str, named: list[Item]) -> None:
     replace_rows(s, source, new)
 
 
-def adapted(s: Slots, source: Source, kind: str, head: str, keys: list[str]) -> None:
-    """Tell a component that looks at the data how to show it."""
-    props = adaptive(source.shown(*ADAPTIVE)[0])
-    props["as"] = "list" if kind == "message-list" else kind
-    strange = len(keys) == 1 and not source.meanings
-    if keys and not (strange and all(one.text.lower() != "with" for one in s.all("prep"))):
-        props |= {"columns": [{"key": key} for key in keys], "only": True}
-    if head:
-        props["x"] = head
-
-
-def heading(s: Slots, named: list[Item]) -> list[Item]:
-    """Return the names that are said to head each card: those before "as the title"."""
-    said = AS_TITLE.search(s.clause)
-    before = [one for one in named if said and s.clause.lower().find(one.text.lower()) < said.start()]
-    return before[-1:]
-
-
 def made(source: Source, kind: str, head: str) -> Component:
     """Return a new component of rows, its members those that are known."""
     new: Component = {"type": kind, "props": {"rows": source.expression, **carried(source)}}
     keys = [entry["key"] for entry in known_entries(source)]
     moments = source.moments()[:1] if kind == "timeline" else []
     refuse(kind == "timeline" and not moments, "no member is known to be a time, which a timeline needs")
-    if kind == "table":
-        fill(new, source, keys)
-        return new
+    rest = [key for key in keys if key != (head or head_of(source))]
     head = head or head_of(source)
-    rest = [key for key in keys if key != head]
     if head in moments:
         head = rest[0] if rest else head
     if kind == "message-list":
@@ -147,8 +120,8 @@ def made(source: Source, kind: str, head: str) -> Component:
         refuse(not said, "no member is known to be what was said")
         new["props"] |= {"role": {"$item": head}, "text": {"$item": said[0]}}
         return new
-    new["props"]["title"] = {"$item": head}
-    fill(new, source, [*moments, head, *{"list": rest[:3], "timeline": []}.get(kind, rest)])
+    some = {"list": rest[:3], "timeline": []}.get(kind, rest)
+    fill(new, source, keys if kind == "table" else [*moments, head, *some])
     return new
 
 
@@ -159,7 +132,6 @@ OF_FIELDS = ("key", "label", "format", "tone")
 def fill(component: Component, source: Source, keys: list[str]) -> None:
     """Let a presentation of rows show these members only: the first is the head where it has one."""
     props, kind = props_of(component), component["type"]
-    refuse(kind == "message-list", "a chat shows no single members", 'say "cards" or "table"')
     known = {entry["key"]: entry for entry in known_entries(source)}
     told = known | {entry["key"]: entry for entry in props.get("columns") or props.get("fields") or ()}
     if kind == "table":
@@ -168,17 +140,14 @@ def fill(component: Component, source: Source, keys: list[str]) -> None:
     moments = [key for key in keys if key in source.moments()] if kind == "timeline" else []
     if moments:
         props["at"] = {"$item": moments[0]}
-    others = [key for key in keys if key not in moments]
-    if not others:
-        return
-    props["title"], rest = {"$item": others[0]}, others[1:]
-    prop = "fields" if kind == "cards" else "meta"
-    props.pop(prop, None)
+    head, *rest = [key for key in keys if key not in moments] or [head_of(source)]
+    props["title"] = {"$item": head}
+    joined = [part for key in rest for part in (" · ", {"$item": key})][1:]
     every = [told.get(key) or source.entry(key) for key in rest]
     entries = [{name: one[name] for name in OF_FIELDS if name in one} for one in every]
-    joined = [part for key in rest for part in (" · ", {"$item": key})][1:]
-    if rest:
-        props[prop] = [shown(one) for one in entries] if kind == "cards" else {"$concat": joined}
+    prop, value = ("fields", entries) if kind == "cards" else ("meta", {"$concat": joined})
+    props.pop(prop, None)
+    props |= {prop: value} if rest else {}
 
 
 def carried(source: Source) -> dict[str, Any]:
@@ -221,8 +190,6 @@ def replace_rows(s: Slots, source: Source, new: Component) -> None:
 def object_as(s: Slots, kind: str, named: list[Item]) -> None:
     """Show one object as figures, or as label and value."""
     draft = s.draft
-    if not sources_of(draft):
-        look_again(draft)
     sources = [source for source in sources_of(draft) if not source.rows]
     if not sources:
         autos = draft.components(*ADAPTIVE)
@@ -232,7 +199,6 @@ def object_as(s: Slots, kind: str, named: list[Item]) -> None:
     chosen: list[Member] = s.members(named, "value") if named else []
     homes = {one.home for one in s.rows_named()}
     source = chosen[0][0] if chosen else next((one for one in sources if one.home in homes), sources[0])
-    refuse(any(one.home != source.home for one, _ in chosen), "these members do not belong to one object")
     keys = [key for _, key in chosen] or all_of(source, kind)
     new = figures(source, keys) if kind == "stat-cards" else pairs(source, keys)
     among, index = draft.siblings(source.components[0])
@@ -241,13 +207,8 @@ def object_as(s: Slots, kind: str, named: list[Item]) -> None:
     new |= {"title": titles[0]} if titles and not chosen else {}
     lone = s.has("only") or kind == "key-value"
     for other in source.shown(*FIGURES):
-        strange = [
-            stat for stat in other["props"].get("stats", ()) if (stat_parent(stat) or ("",))[0] != source.path
-        ]
         left = [key_of(each) for each in entries_in(other, source) if key_of(each) not in keys]
-        if strange:
-            other["props"]["stats"] = strange
-        elif left and not lone and (chosen or other["type"] == "key-value"):
+        if left and not lone and (chosen or other["type"] == "key-value"):
             told = other["props"] if other["type"] == "key-value" else {}
             other.update(type="key-value", props={**told, **pairs(source, left)["props"]})
         else:
@@ -286,3 +247,32 @@ def whole_as(s: Slots, kind: str, named: list[Item]) -> None:
     old = draft.result[0].get("props", {}).get("of") if len(draft.result) == 1 else None
     of = old if isinstance(old, dict) else {"$path": "/result"}
     draft.result[:] = [{"type": kind, "props": {"of": of}} if kind != "auto" else {"type": "auto"}]
+
+
+# Below each row
+
+
+def detail(s: Slots) -> None:
+    """Show members, or all of them, below a row that is opened."""
+    chosen = s.columns() if s.names() else []
+    source = s.source(chosen)
+    fields = [source.entry(key) for _, key in chosen]
+    pairs = {"type": "key-value", "props": {"of": {"$item": ""}, **({"fields": fields} if fields else {})}}
+    opened(s, source, pairs, [key for _, key in chosen])
+
+
+def body(s: Slots) -> None:
+    """Show a longer text below each row: of a list or timeline at once, of a table once the row is opened."""
+    source, key = s.columns()[0]
+    for component in source.shown("list", "timeline"):
+        component["props"]["body"] = {"$item": key}
+    if not source.shown("list", "timeline"):
+        opened(s, source, {"type": "text", "props": {"of": {"$item": key}}}, [key])
+
+
+def opened(s: Slots, source: Source, part: dict[str, Any], keys: list[str]) -> None:
+    """Let the rows of tables open to show something, which their columns need not show as well."""
+    for props in grids(source, "only the rows of a table open"):
+        props["detail"] = [part]
+    for component in source.shown(*GRIDS):
+        hide_in(s.draft, component, source, keys)

@@ -26,9 +26,9 @@ from genui.refine.freetexts import ALWAYS, is_break
 from genui.refine.guards import coined, guard, refuse_unnamed, refuse_unsaid, unlikely
 from genui.refine.index import SHORT, Index, index_of
 from genui.refine.names import is_plural, kinds_of_word
+from genui.refine.parts import settle
 from genui.refine.refusals import not_understood
 from genui.refine.slots import Act, Context, Slots, owned
-from genui.refine.tabs import settle
 from genui.refine.words import (
     Token,
     as_written,

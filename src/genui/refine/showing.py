@@ -49,45 +49,31 @@ def shown_entries(component: Component, source: Source, key: str) -> list[dict[s
 
 
 def told_of(member: Member, *, charts: bool) -> list[dict[str, Any]]:
-    """Return all that is said of a member where it is shown, else in the column chooser of its table."""
+    """Return all that is said of a member where it is shown."""
     source, key = member
     among = [one for one in source.components if charts or one["type"] != "chart"]
     told = [entry for one in among for entry in shown_entries(one, source, key)]
-    if told:
-        return told
-    could = source.shown("table", "key-value", "cards")
-    refuse(not could, f"{last_part(key)} is shown nowhere in this view")
-    show_in(could[0], source, key)
-    found = shown_entries(could[0], source, key)
-    for entry in found if could[0]["type"] == "table" else ():
-        entry["hidden"] = True
-    return found
+    refuse(not told, f"{last_part(key)} is shown nowhere in this view")
+    return told
 
 
-def hide_in(draft: Draft, component: Component, source: Source, key: str) -> None:
-    """Hide one member in one component; a table keeps it in its column chooser."""
-    props, name = props_of(component), last_part(key)
+def hide_in(draft: Draft, component: Component, source: Source, keys: list[str]) -> None:
+    """Hide members in one component; a table keeps them in its column chooser."""
     if component["type"] not in GRIDS:
-        told = "take another head first: cards with … as the title"
-        refuse(
-            {"$item": key} in (props.get("title"), props.get("at")),
-            f"{name} is what each row is called by",
-            told,
-        )
-        left = [each for each in entries_in(component, source) if not is_about(each, source, key)]
-        put_entries(draft, component, left)
+        entries = entries_in(component, source)
+        others = [one for one in entries if not any(is_about(one, source, key) for key in keys)]
+        put_entries(draft, component, others)
         return
-    for entry in shown_entries(component, source, key):
+    for entry in [one for key in keys for one in shown_entries(component, source, key)]:
         entry["hidden"] = True
-    if is_adaptive(component, source):
+    if is_adaptive(component, source) or not keys:
         return
     entries = entries_in(component, source)
-    keys = [entry["key"] for entry in entries if not entry.get("hidden")]
-    refuse(not keys, f"nothing would be left to show without {name}")
-    figures = [source.meaning(each).measure for each in (key, *keys)]
-    nameless = len(entries) > 1 and not figures[0] and all(figures[1:])
-    told = 'hide figures instead, or say "only …"'
-    refuse(nameless, f"without {name} nothing tells one row from another", told)
+    left = [one["key"] for one in entries if not one.get("hidden")]
+    named = [key for key in keys if not source.meaning(key).measure]
+    told = f"without {last_part((named or keys)[-1])} nothing tells one row from another"
+    nameless = bool(named) and len(entries) > 1 and all(source.meaning(key).measure for key in left)
+    refuse(nameless or not left, told, 'hide figures instead, or say "only …"')
 
 
 def put_entries(draft: Draft, component: Component, entries: list[dict[str, Any]]) -> None:
@@ -126,7 +112,7 @@ def only_in(draft: Draft, component: Component, source: Source, keys: list[str])
     elif kind in LISTS:
         figures = source.shown("stat-cards") if kind == "key-value" else []
         keys = [key for key in keys if not any(shown_entries(one, source, key) for one in figures)]
-        if not keys and len(source.components) > 1:
+        if not keys:
             draft.remove(component)
             return
         rest = [{**entry, "hidden": True} for entry in entries if entry["key"] not in keys]

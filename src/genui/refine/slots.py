@@ -279,18 +279,14 @@ class Slots:
     def source(self, members: Sequence[Member] = ()) -> Source:
         """Return the rows that a clause is about: its members', named, spoken of before, or the main ones."""
         sources = {one.home: one for one in sources_of(self.draft) if one.rows}
-        homes = [
-            *(source.home for source, _ in members),
-            *(one.home for one in self.rows_named()),
-            *self.context.homes,
-        ]
-        for home in homes:
+        homes = [*(source.home for source, _ in members), *(one.home for one in self.rows_named())]
+        for home in [*homes, *self.context.homes]:
             if home in sources:
                 return sources[home]
+        if not sources and look_again(self.draft):
+            return self.source()
         if not sources:
-            raise Unfulfilled(
-                "this result has no rows", "only rows can be sorted, grouped, charted or listed"
-            )
+            raise Unfulfilled("this result has no rows", "only rows are sorted, grouped, charted or listed")
         charted = [one for one in sources.values() if any(each["type"] == "chart" for each in one.components)]
         return (
             charted

@@ -278,11 +278,6 @@ def item(key: str) -> dict[str, str]:
     return {"$item": key}
 
 
-def has_step(props: Props, name: str) -> bool:
-    """Tell whether props have a prop, or a step called alike."""
-    return name in props or any(name in step for step in props.get("transform", ()))
-
-
 def without_step(props: Props, name: str) -> None:
     """Take the steps of a name away."""
     left = [step for step in props.pop("transform", ()) if name not in step]

@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 from genui.errors import WishError
 from genui.model import Finding, Json, JsonObject, Step, Tool, View, errors_of
 from genui.refine.draft import Draft, Unfulfilled
-from genui.refine.moving import moved_patch
-from genui.refine.patch import Patch, PatchError, apply_patch, copied, diff_patch
+from genui.refine.patch import Patch, PatchError, apply_patch, copied, diff_patch, moved_patch
 from genui.refine.reader import read_wish
 from genui.typecheck import check_spec
 from genui.viewfile import APPLIED, CONFLICT, HAND, conflicts_of

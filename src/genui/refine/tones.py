@@ -20,14 +20,7 @@ CONDITIONS = ("cmp", "sign", "overdue", "where", "number", "date", "not", "bool"
 
 def tone(s: Slots) -> None:
     """Tone what a condition holds for: the bars of the chart, whole rows, or the cells of a column."""
-    doubt(not s.has("tone") and any("colo" in one for one in s.words("paint")), "which colour?")
-    doubt(
-        len(s.all("tone")) > 1 or s.has("hide", "only", "filter"),
-        "one colour at a time",
-        'say "… in red, … in green"',
-    )
     colour = str(s.value("tone", "warn"))
-    doubt(any(one.value != "badge" for one in s.all("format")), "a format, or a colour?")
     named = [one for one in s.names() if one.kinds & {"column", "value"}]
     rows = bool(s.rows_named()) or "row" in s.nouns()
     charted = s.has("chart", "of_bars") or any(one["type"] == "chart" for one in s.parts())
@@ -37,7 +30,11 @@ def tone(s: Slots) -> None:
     if is_later(s) and not named and not values:
         named = list(s.context.items)
     if values and not rows and not charted:
-        tone_values(s, values, colour)
+        for member, value in [datum(s, one) for one in values]:
+            for entry in told_of(member, charts=False):
+                known = entry.get("tone")
+                mapped = known if isinstance(known, dict) and "$if" not in known else {}
+                entry["tone"] = {**mapped, str(value): colour}
         return
     both = any({"column", "datum"} <= one.kinds for one in named) and not s.has("cmp", "sign")
     doubt(both or (charted and not conditional), "a whole member, or a value?", 'say "where … is … in red"')
@@ -45,9 +42,8 @@ def tone(s: Slots) -> None:
         tone_where(s, named, colour, rows=rows or s.has("overdue"), charted=charted)
         return
     doubt(not named or rows, "which rows, or which values?", 'say "rows where … in red"')
-    for member in s.members(named):
-        for entry in told_of(member, charts=False):
-            entry["tone"] = colour
+    for entry in [one for member in s.members(named) for one in told_of(member, charts=False)]:
+        entry["tone"] = colour
 
 
 def is_later(s: Slots) -> bool:
@@ -72,15 +68,6 @@ def values_toned(s: Slots, named: list[Item]) -> list[Item]:
     ]
 
 
-def tone_values(s: Slots, values: list[Item], colour: str) -> None:
-    """Tone the cells that have one of some values."""
-    for member, value in [datum(s, one) for one in values]:
-        for entry in told_of(member, charts=False):
-            known = entry.get("tone")
-            mapped = known if isinstance(known, dict) and "$if" not in known else {}
-            entry["tone"] = {**mapped, str(value): colour}
-
-
 def tone_where(s: Slots, named: list[Item], colour: str, *, rows: bool, charted: bool) -> None:
     """Tone the bars, rows or cells that a condition holds for."""
     (source, key), condition = condition_for(s, named)
@@ -101,10 +88,9 @@ def tone_where(s: Slots, named: list[Item], colour: str, *, rows: bool, charted:
 def condition_for(s: Slots, named: list[Item]) -> tuple[Member, Any]:
     """Return the member that a colour depends on, and the condition for it."""
     if s.has("overdue"):
-        member = due(s, named)
-        if member[0].meaning(member[1]).measure:
-            return member, {"$gt": [item(member[1]), 0]}
-        return member, {"$lt": [item(member[1]), {"$today": 0}]}
+        source, key = due(s)
+        over = {"$gt": [item(key), 0]} if source.meaning(key).measure else {"$lt": [item(key), {"$today": 0}]}
+        return (source, key), over
     if s.has("sign"):
         member = deciding(s, named)
         return member, {f"${s.value('sign')}": [item(member[1]), 0]}
@@ -119,26 +105,21 @@ def condition_for(s: Slots, named: list[Item]) -> tuple[Member, Any]:
 
 def deciding(s: Slots, named: list[Item]) -> Member:
     """Return the one member that is named, else the only figure there is."""
-    sign = {"lt": "negative", "gt": "positive"}.get(str(s.value("sign")))
-    colour = next((one.text.removeprefix("in ") for one in s.all("tone")), "yellow")
-    way = f"{sign} … in {colour}" if sign else "… in " + colour
-    found = s.members(named) if named else [measured(s, "", way)]
-    doubt(len(found) > 1, "one member decides on a colour")
-    return found[0]
-
-
-def due(s: Slots, named: list[Item]) -> Member:
-    """Return the day by which rows are due: named, called so, or the only day that they have."""
     if named:
-        return s.columns(named)[0]
+        return s.members(named)[0]
+    sign = {"lt": "negative ", "gt": "positive "}.get(str(s.value("sign")), "")
+    colour = next((one.text.removeprefix("in ") for one in s.all("tone")), "yellow")
+    return measured(s, "", f"{sign}… in {colour}" if sign else f"… in {colour}")
+
+
+def due(s: Slots) -> Member:
+    """Return what tells that rows are overdue: a figure called so, else the only day called due."""
     source = s.source()
     said = [key for key in source.measures() if "overdue" in parts_of(last_part(key))]
-    if len(said) == 1:
-        return source, said[0]
     moments = source.moments() or list(source.names)
-    called = [key for key in moments if DUE & {*parts_of(last_part(key))}]
-    refuse(len(called) != 1, "no column is known to be the day by which a row is due", 'say "… before …"')
-    return source, called[0]
+    found = said or [key for key in moments if DUE & {*parts_of(last_part(key))}]
+    refuse(len(found) != 1, "no column is known to be the day by which a row is due", 'say "… before …"')
+    return source, found[0]
 
 
 def standing_for(condition: Json, key: str, entry: Mapping[str, Any]) -> Json:
@@ -151,8 +132,6 @@ def joined(known: Any, condition: Any, tone: str, *, later: bool) -> Any:
     """Return a tone by conditions with one more: behind those of its wish, before those of earlier ones."""
     if not isinstance(known, dict) or "$if" not in known:
         return {"$if": condition, "then": tone}
-    if known["$if"] == condition:
-        return {**known, "then": tone}
-    if not later:
-        return {"$if": condition, "then": tone, "else": known}
-    return {**known, "else": joined(known.get("else"), condition, tone, later=True)}
+    if later:
+        return {**known, "else": joined(known.get("else"), condition, tone, later=True)}
+    return {"$if": condition, "then": tone, "else": known}
