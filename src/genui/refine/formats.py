@@ -98,7 +98,8 @@ def format_members(s: Slots) -> None:
         told = f"{last_part(key)} holds no web address, and only what does is a link"
         refuse(not (called if held is None else held), told)
         for entry in told_of((source, key), charts=False):
-            entry["format"] = beside_known(entry.get("format"), given)
+            own = source.meaning(key).alone
+            entry["format"] = beside_known(entry.get("format") or own, given)
             if isinstance(given, dict) and "currency" in given and parts_of(last_part(key))[-1] in MINOR:
                 entry["format"]["minor"] = True
             if name in SHARES and is_share(s.draft, source, key):
@@ -125,6 +126,8 @@ ADDRESSED = frozenset(
 def beside_known(known: Any, given: Any) -> Any:
     """Return the format for one that is asked for: money stays in its currency, what is whole stays so."""
     options = given if isinstance(given, dict) else {"name": given}
+    if isinstance(known, dict) and known["name"] == given:
+        return known  # minutes stay minutes
     if isinstance(known, dict) and known["name"] == "currency" and options["name"] in {"currency", "integer"}:
         # What is in cents stays so.
         return {**known, **({"digits": 0} if given == "integer" else options)}
