@@ -70,6 +70,9 @@ def chart(s: Slots) -> None:
         given = {"x": said.x, "y": [{"key": key} for key in said.y], "series": said.series}
         props |= {name: value for name, value in given.items() if value}
     else:
+        rows = [one for one in s.all("name") if one.kinds <= {"rows"}]
+        vague = rows and s.has("overtime") and not said.y and len(source.measures()) > 1
+        refuse(vague, "rows over time are no figure", 'say which: "… over time"')
         draw(source, target, said)
     if s.has("horizontal") or (s.has("stacked") and props[prop] != "area"):
         props[prop] = "bar"

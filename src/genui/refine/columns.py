@@ -20,7 +20,16 @@ from genui.refine.showing import (
     told_of,
 )
 from genui.refine.slots import Item, Member, Slots
-from genui.refine.sources import LISTS, Source, adaptive, entries_in, is_adaptive, key_of, last_part
+from genui.refine.sources import (
+    LISTS,
+    Source,
+    adaptive,
+    entries_in,
+    is_adaptive,
+    key_of,
+    last_part,
+    sources_of,
+)
 from genui.refine.words import parts_of, related
 
 ANY = (*MEMBERS, "field")
@@ -57,11 +66,20 @@ def hide(s: Slots) -> None:
         if one.kind == "field":
             fields.steer(s.draft, one.key)["hidden"] = True
             continue
-        for source, keys in by_source(s.members([item])):
+        members = all_called(s, item) if re.search(r"\bcolumns\b", s.clause, re.I) else s.members([item])
+        for source, keys in by_source(members):
             for component in in_parts(s, source):
                 hide_in(s.draft, component, source, keys)
     if any(is_part(one) and not (named and parts.is_place(s, one)) for one in s.all("name")):
         parts.without(s)
+
+
+def all_called(s: Slots, name: Item) -> list[Member]:
+    """Return all columns that a word is part of the name of: "the rain columns"."""
+    words, every = set(parts_of(name.text)), index_of(s.draft).entities
+    live = {one.home: one for one in sources_of(s.draft)}
+    found = [one for one in every if one.kind == "column" and any(words <= set(text) for text in one.texts)]
+    return [(live[one.home], one.key) for one in found if one.home in live] or s.members([name])
 
 
 def refuse_clock(names: list[Item]) -> None:

@@ -170,7 +170,8 @@ def total(s: Slots) -> None:
     doubt(s.has("pron") and not named and not before, "of what?")
     chosen = named or ([] if counts else s.columns(before) if before else summable(s))
     for source, key in chosen:
-        refuse(not counts and not is_number(source, key), f"{last_part(key)} holds no numbers to add up")
+        adds_up = counts or (is_number(source, key) and source.meaning(key).measure)
+        refuse(not adds_up, f"{last_part(key)} holds no numbers to add up")
         for entry in column_entries((source, key)):
             # Nobody asks for the total of a column that is hidden, unless by its name.
             if named or not entry.get("hidden"):

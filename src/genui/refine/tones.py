@@ -21,6 +21,7 @@ CONDITIONS = ("cmp", "sign", "overdue", "where", "number", "date", "not", "bool"
 def tone(s: Slots) -> None:
     """Tone what a condition holds for: the bars of the chart, whole rows, or the cells of a column."""
     colour = str(s.value("tone", "warn"))
+    doubt(s.has("not") and not s.has("tone", "cmp", "where"), "no colour, or another one?")
     named = [one for one in s.names() if one.kinds & {"column", "value"}]
     rows = bool(s.rows_named()) or "row" in s.nouns()
     charted = s.has("chart", "of_bars") or any(one["type"] == "chart" for one in s.parts())
