@@ -92,6 +92,11 @@ def refuse_others(s: Slots) -> None:
     """Give up a reading in which a chart is denied, or a word or number has no place."""
     said = s.all("chart")
     doubt(said and any(one.start < said[0].start for one in s.all("hide", "not")), "what is not wanted")
+    denied = [one.start for one in s.all("not")]
+    doubt(denied and any(one.start > denied[0] for one in s.names()), "a member that is not wanted")
+    asks = s.context.asked or re.match(r"(?:who|which|what|where)\b", s.clause, re.I)
+    told = s.all("name") or s.context.items
+    doubt(asks and not any("column" in one.kinds for one in told), "a chart of what was asked")
     columns = s.words("chart") >= {"as", "columns"}
     doubt(columns and not re.match(r"plot|draw|chart", s.clause, re.I), "columns of a table")
     kinds = {one.value for one in said if one.value}
@@ -256,6 +261,7 @@ def axes_said(s: Slots) -> tuple[Axes, Source]:
     rows = [one.start for one in s.all("name") if "rows" in one.kinds and "column" not in one.kinds]
     each = by and rows and max(rows) >= min(by) and not s.has("overtime")
     first = x[0][1] if x else head_of(source) if each else ""
+    doubt(series and series[0][1] in source.moments(), "a line for each moment?")
     if s.has("overtime") and not first and source.meanings and likely_x(source) not in source.moments():
         refuse(len(source.moments()) != 1, "no one day or moment runs along these rows", 'say "… by …"')
         first = source.moments()[0]

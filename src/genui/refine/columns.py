@@ -60,6 +60,7 @@ def hide(s: Slots) -> None:
     parts.refuse_order(s)
     named = [one for one in s.names() if not is_part(one)]
     refuse_clock(named)
+    doubt("row" in s.nouns() and not s.has("hidden"), "rows, and no member")
     needed = fields.top_fields(s.draft, needed=True)
     for item in named:
         one = s.meant(item, ANY, without=needed)
@@ -94,6 +95,7 @@ def show(s: Slots) -> None:
     shown_parts = [one for one in s.all("name") if is_part(one) and not parts.is_place(s, one)]
     doubt(shown_parts and not s.nouns() & {"form"}, "a part is shown already")
     doubt(any(one.value == "by" for one in s.all("prep")), "for each of what?")
+    doubt(s.words("lead", "show") & {"replace", "swap", "switch", "compare"}, "in whose place?")
     before, form = copied(s.draft.spec), s.draft.form
     away = [
         *form.get("folded", ()),

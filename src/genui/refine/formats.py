@@ -80,6 +80,8 @@ def refuse_others(s: Slots) -> None:
     doubt(names and listed_as, "a name in a list, and no format")
     between = any(told[0].end <= one.start < told[-1].start for one in names if told)
     doubt(between, "each has a format of its own")
+    apart = [one.start for one in s.all("prep") if one.value == "of"]
+    doubt(any(names[0].end <= at < names[-1].start for at in apart if names), "the one of the other")
 
 
 def format_members(s: Slots) -> None:

@@ -140,6 +140,9 @@ def is_no_text(act: Act, tokens: Sequence[Token], start: int, end: int) -> bool:
     if act.name not in NAMING:
         return False
     weak = tokens[start - 1].word in WEAK_LEADS and text[0].text[0].islower()
+    if text[0].text == "like":
+        # "should read like Wed 18 Nov" gives an example, and no name.
+        return True
     # "call it Range not Used range" says what it is called now.
     return weak or any(one.text in DENIALS for one in text)
 

@@ -64,12 +64,13 @@ def sort(s: Slots) -> None:
     compared = s.words("pos") & {"before", "after"} or re.search(r"\bat (?:least|most)\b", s.clause, re.I)
     doubt(compared or "form" in s.nouns() or (s.has("only") and not s.has("number")), "only which?")
     doubt(s.nouns() & {"page", "column"} and s.has("number"), "a number of what?")
-    doubt(s.act == "first by a member" and not s.behind("by"), "the first by what?")
     act = s.context.act.name if s.context.act is not None else ""
     asks = s.has("sort", "pos", "limit", "number", "dir", "show") or s.all("name") or act in ORDERING
     doubt(not asks, "what of them?")
     order = sort_order(s)
     source = order[0][0][0]
+    dated = order[0][0][1] in source.moments()
+    doubt(s.act == "first by a member" and not s.behind("by") and not dated, "the first by what?")
     drawn = s.has("chart") or act == "chart"
     named = [one for one in s.parts() if one["type"] == "chart"] or source.shown("chart") * s.has("chart")
     charts = named or source.shown("chart") * (drawn and len(order) == 1 and not s.has("number"))
