@@ -23,7 +23,7 @@ mkdirSync(new URL("dist/", import.meta.url), { recursive: true });
 for (const [name, { outputFiles }] of Object.entries(built)) {
   const bundle = outputFiles[0].text.trimEnd();
   // The names that terser gives compress better: pages are 4 % smaller by gzip. Arrow functions are safe, as no function is called with `new`.
-  const text = name.endsWith(".js") ? (await minify(bundle, { ecma: 2022, compress: { passes: 3, unsafe_arrows: true, unsafe: true, lhs_constants: false } })).code : bundle;
+  const text = name.endsWith(".js") ? (await minify(bundle, { ecma: 2022, compress: { passes: 6, unsafe_arrows: true, unsafe: true, lhs_constants: false, comparisons: false, arrows: false, inline: 1, pure_getters: true }, format: { quote_style: 2 } })).code : bundle;
   const ending = /<\/(script|style)|<script|<!--/i.exec(text);
   if (ending) throw new Error(`${name} contains ${ending[0]}, which no inline script or style may contain`);
   writeFileSync(new URL(`dist/${name}`, import.meta.url), text);

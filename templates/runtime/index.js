@@ -15,8 +15,8 @@ import { startView } from "./main.js";
 // How outlines are drawn.
 import "./draw-values.js";
 import "./grid.js";
-import "./draw-text.js";
 import "./draw-tree.js";
+import "./draw-text.js";
 import "./draw-chart.js";
 
 import { draw } from "./draw.js";
