@@ -28,7 +28,7 @@ from genui.refine.index import SHORT, Index, index_of
 from genui.refine.names import is_plural, kinds_of_word
 from genui.refine.parts import settle
 from genui.refine.refusals import not_understood
-from genui.refine.slots import Act, Context, Slots, owned
+from genui.refine.slots import Act, Context, Item, Slots, owned
 from genui.refine.words import (
     Token,
     as_written,
@@ -238,10 +238,7 @@ class Reader:
             if (why := unlikely(one, clause, index_of(draft), context)) is not None:
                 self.refusals.append((start, UNKNOWN * (2 if coined(one) else 1), why))
                 continue
-            named = tuple(each for each in one.items if each.kind == "name")
-            named = tuple(each for each in named if each.kinds - VALUES) or context.items or named
-            # "…, and show it as percent" is said of the new column, which no name stands for.
-            named = () if one.act.name in MAKING else named
+            named = spoken_of(one, context)
             copy = draft.copy()
             slots = Slots(copy, one.items, clause, context, as_written(one.text, self.wish), one.act.name)
             try:
@@ -278,13 +275,8 @@ class Reader:
                 yield copy, left
         yield from same[:1]
         if not whole:
-            self.refusals.append(
-                (
-                    start,
-                    UNKNOWN + (end - start) / 100,
-                    not_understood(tokens, clause, self.readings(span, draft, carried), draft),
-                )
-            )
+            told = not_understood(tokens, clause, self.readings(span, draft, carried), draft)
+            self.refusals.append((start, UNKNOWN + (end - start) / 100, told))
 
     def beyond(self, reading: Reading, tokens: Sequence[Token]) -> bool:
         """Tell whether a clause asks, outside of names and free text, for what no view can do."""
@@ -309,6 +301,15 @@ class Reader:
         strong = [one for one in self.refusals if one[1] < UNKNOWN]
         among = [one for one in self.refusals if one[0] == furthest]
         return min(strong or among, key=lambda one: one[1])[2]
+
+
+def spoken_of(reading: Reading, context: Context) -> tuple[Item, ...]:
+    """Return the names that a pronoun behind a clause stands for."""
+    if reading.act.name in MAKING:
+        # "…, and show it as percent" is said of the new column, which no name stands for.
+        return ()
+    names = tuple(one for one in reading.items if one.kind == "name")
+    return tuple(one for one in names if one.kinds - VALUES) or context.items or names
 
 
 def read_wish(wish: str, draft: Draft) -> Draft:
