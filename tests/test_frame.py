@@ -54,7 +54,7 @@ def test_a_page_has_the_title_the_arguments_and_the_raw_result_of_every_view(ope
     assert view.frame.locator("[data-component=running]").is_visible()
     view.send_result(RESULT)
     state(view, "result")
-    assert view.frame.locator(".ran").inner_text() == "Open orders · Ada · limit 3"
+    assert view.frame.locator(".ran").inner_text() == "Open orders · Ada"
     assert view.frame.locator("[data-component=running]").count() == 0
     raw = view.frame.locator("[data-raw]")
     raw.click()

@@ -106,7 +106,7 @@ const decimalsOf = (value) => String(value).split(".")[1]?.length ?? 0;
 function digitsOf(values) {
   const most = Math.max(...values.map(decimalsOf)) || 4;
   // 0.075 mg is no 0.08 mg.
-  const isNear = (digits) => values.every((value) => Math.abs(value - value.toFixed(digits)) * 99 <= Math.abs(value));
+  const isNear = (digits) => values.every((value) => Math.abs(value - (+value).toFixed(digits)) * 99 <= Math.abs(value));
   if (!values.every((value) => Math.abs(value) < 1)) return Math.min(most, [2, 3].find(isNear) ?? 4);
   const toldApart = (digits) => new Set([0, ...values].map((value) => Number(Number(value).toFixed(digits)))).size;
   return Math.min(most, [2, 3].find((digits) => toldApart(digits) === toldApart(4)) ?? 4);
@@ -120,7 +120,7 @@ function numberFormat(words, values, isFile) {
   const [, unit] = LENGTH_NAME.exec(words) ?? [];
   if (unit) return { name: "duration", unit: /^min/.test(unit) ? "min" : unit[0] === "m" ? "ms" : "s" };
   const isPercent = /\b(percent(age)?|pct)\b/.test(words);
-  if (values.every(Number.isInteger)) return isPercent ? { name: "percent" } : { name: ID_NAME.test(words) || isSerial(words, values) || (values[2] && values.every((value) => value > 1900 && value < 2100)) ? "text" : "integer" };
+  if (values.every(Number.isInteger)) return isPercent ? { name: "percent" } : { name: ID_NAME.test(words) || isSerial(words, values) || (/from|until/.test(words) && values.every((value) => /^20..$/.test(value))) ? "text" : "integer" };
   // One that is whole is 1 among parts.
   const small = values.every((value) => Math.abs(value) <= 1) && values.some((value) => Math.abs(value) < 1);
   if (small && SHARE_NAME.test(words.replace(/ pct$/, ""))) {

@@ -167,7 +167,7 @@ export const PLAIN_FORMATS = {
   text: textOf,
   // AAAA, CNAME and HTTPS begin as no word does.
   badge: (value) =>
-    /^(?=[AEIOUYS]|KN|.[AEIOUYHLRW])(?!(.)\1\1)[A-Z]{4,}$|_|^[a-z][a-z -]*$/.test(value) ? labelOf(String(value).toLowerCase()) : textOf(value),
+    /^(?=[AEIOUYS]|.[AEIOUYHLRW])(?!(.)\1\1)[A-Z]{4,}$|_|^[a-z][a-z -]*$/.test(value) ? labelOf(String(value).toLowerCase()) : textOf(value),
   choice: (value) => PLAIN_FORMATS.badge(value),
   truncate: (value, { length = 80 }) => cut(textOf(value), length),
   length: (value) => formatted(value?.length ?? Object.keys(Object(value)).length, "integer"),
