@@ -66,7 +66,11 @@ def without(s: Slots) -> None:
         "form" in keys, "the form stays: it runs the tool", 'say "collapse the form" or "form at the bottom"'
     )
     found = parts_named(s)
-    for item in [one for one in s.all("name") if one.kinds == {"rows"} and not s.nouns()]:
+    rows = [one for one in s.all("name") if one.kinds == {"rows"} and not s.nouns()]
+    # "hide the sky" may mean a column by another word: nobody takes all away by a word that is not there.
+    called = all(any(parts_of(one.text) in each.texts for each in one.value) for one in rows)
+    doubt(not called, "a word for something of the rows, or for all of them?")
+    for item in rows:
         cost, named = index_of(s.draft).find(parts_of(item.text), ("field",))
         if cost <= EXACT:
             ways = f"hide the {named[0].told} field", f"remove the {found[0]['type']}"
