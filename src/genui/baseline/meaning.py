@@ -10,6 +10,7 @@ from genui.baseline.units import (
     DURATIONS,
     PROSE_UNITS,
     SIGNS,
+    SPEEDS,
     TEMPERATURE,
     UNDIVIDED,
     UNITS,
@@ -315,6 +316,8 @@ def _unit_word(words: list[str], schema: JsonObject) -> str:
         return rate
     if len(words) > 1 and last in {"c", "f"} and TEMPERATURE & set(words[:-1]):
         return "celsius" if last == "c" else "fahrenheit"
+    if last == "ms" and SPEEDS & set(words[:-1]):
+        return "m_s"
     if last in {"s", "min"}:
         return last if TIMED & set(words[:-1]) else ""
     known = last in CURRENCIES or last in DURATIONS or last in UNITS or last in {"bytes", "byte", "pct"}
@@ -335,7 +338,7 @@ def _less(label: str, words: list[str], unit: str) -> str:
     pair = unit.replace("_", " ")
     if pair != unit and label.lower().endswith(f" {pair}"):
         return label[: -len(pair) - 1]
-    own = {"celsius": {"c", "celsius"}, "fahrenheit": {"f", "fahrenheit"}}.get(unit, {unit})
+    own = {"celsius": {"c", "celsius"}, "fahrenheit": {"f", "fahrenheit"}, "m_s": {"ms"}}.get(unit, {unit})
     if len(words) < 2 or words[-1] not in own:
         return label
     head, _, tail = label.rpartition(" ")

@@ -15,7 +15,11 @@ CURRENCIES = frozenset(
 UNDIVIDED = frozenset({"jpy", "krw", "huf"})
 """Currencies whose amounts are told without decimals."""
 
-TEMPERATURE = frozenset({"temp", "temperature", "high", "low", "min", "max", "dewpoint", "feels", "like"})
+TEMPERATURE = frozenset({"temp", "temperature", "high", "low", "min", "max", "dewpoint", "feels", "like"}) | {
+    *("tmp", "atmp", "wtmp", "air", "water", "ambient", "indoor", "outdoor"),
+}
+SPEEDS = frozenset({"wspd", "spd", "speed", "wind", "gst", "gust", "gusts", "velocity"})
+"""Words beside which "ms" is metres a second, and no thousandth of one."""
 
 BY_INTL = {"m_s": "meter-per-second", "km_h": "kilometer-per-hour"}
 """Units of two words that browsers know by a name of their own."""
