@@ -329,6 +329,7 @@ export function toldColumnsOf(rows, told, scope) {
     ...column,
     format: toldFormat(column.format, found[at]),
     told: column.label !== undefined,
+    stays: column.hidden === false,
     label: column.label ?? found[at].label,
     end: align ? align === "end" : found[at].end,
   }));

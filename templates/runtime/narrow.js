@@ -50,7 +50,7 @@ const isAsked = ({ key }, asked) => wordsOf(nameOf(key)).split(" ").some((word) 
 /** Columns in the order in which they give way, each with its new place: "below" the name or "away" in the opened row. */
 function givingWay(columns, rows, asked) {
   const [host, last] = [hostOf(columns), columns.toReversed()];
-  const rest = last.filter((each) => each !== host && !each.shade);
+  const rest = last.filter((each) => each !== host && !each.shade && !each.stays);
   for (const column of rest) column.worth = tellingOf(column, rows);
   const { late = [], texts = [], others = [] } = Object.groupBy(rest, (each) => (isLate(each, rows) ? "late" : isText(each) ? "texts" : "others"));
   texts.sort((a, b) => a.worth - b.worth);

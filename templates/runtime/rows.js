@@ -57,7 +57,7 @@ function toldColumns(list, found, { columns = [], only, front = [] }) {
   const [toldOf, foundOf] = [there, found].map((all) => (column) => all.find(({ key }) => key === column.key));
   const merged = (told) => {
     const old = foundOf(told) ?? toldColumnsOf(list, [told])[0];
-    return { ...old, hidden: false, ...told, label: told.label ?? old.label, end: told.align ? told.align === "end" : old.end };
+    return { ...old, hidden: false, ...told, stays: told.hidden === false, label: told.label ?? old.label, end: told.align ? told.align === "end" : old.end };
   };
   if (only && there[0])
     return [...there.map(merged), ...found.filter((each) => !toldOf(each)).map((each) => ({ ...each, hidden: true }))];

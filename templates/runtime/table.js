@@ -57,7 +57,7 @@ export const tableOutline = ({ list, columns, title, sort, limit, group, pageSiz
   ...withoutSame(
     columns.flatMap((column) => numbered(column, list)).map((column) => ({ ...column, hidden: column.hidden || (more.hideEmpty && isBlank(list, column)), tones: tonesOf(list, column) })),
     list,
-    JSON.stringify([group, sort, more, columns.filter(({ aggregate, tone, width, href }) => aggregate || tone || width || href).map(({ key }) => key)]),
+    JSON.stringify([group, sort, more, columns.filter(({ aggregate, tone, width, href, stays }) => aggregate || tone || width || href || stays).map(({ key }) => key)]),
   ),
   all: limit && sorted([...list.keys()], list, sort).slice(0, limit),
   sort,

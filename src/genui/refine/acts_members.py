@@ -74,6 +74,14 @@ MEMBERS: tuple[Act, ...] = (
         names=MEMBER,
     ),
     Act(
+        "in the place of another",
+        ("contrast | replace", "name"),
+        "show own_column contrast replace",
+        columns.instead,
+        ("net time instead of half split", "replace height with weight"),
+        names=MEMBER,
+    ),
+    Act(
         "swap",
         ("swap", "name"),
         "swap",

@@ -90,10 +90,16 @@ def told_value(value: Json) -> str:
             return f"{told_value(tone)} where {told_value(condition)}{other}"
         case {"$and": [{"$not": {"$lt": [one, start]}}, {"$lt": [_, end]}]}:
             return f"{told_value(one)} from {told_value(start)} to before {told_value(end)}"
+        case {"$and": conditions}:
+            return " and ".join(map(told_value, conditions))
         case {"$or": conditions}:
             return " or ".join(map(told_value, conditions))
         case {"name": name}:
-            return " ".join([str(name), *(str(value[key]) for key in ("currency", "to") if key in value)])
+            decimals = [f"{value['digits']} decimals"] if "digits" in value else []
+            told = [str(value[key]) for key in ("currency", "to") if key in value]
+            return " ".join([str(name), *told, *decimals])
+        case {"$not": {"$or": conditions}}:
+            return f"neither {' nor '.join(map(told_value, conditions))}"
     worded = next((key for key in WORDED if key in value), "")
     if worded:
         inner = value[worded]
@@ -165,8 +171,11 @@ def _parts(before: list[Any], after: list[Any]) -> Iterator[str]:
                 changed.append(f"title {other.get('title', 'none')}")
             if changed:
                 yield f"{kind}: {', '.join(changed)}"
-    if sorted(kinds[0]) == sorted(kinds[1]) and kinds[0] != kinds[1]:
+    bound = [list(map(_bound, parts)) for parts in (old, new)]
+    if kinds[0] != kinds[1] and sorted(kinds[0]) == sorted(kinds[1]):
         yield f"parts in order: {', '.join(kinds[1])}"
+    elif bound[0] != bound[1] and sorted(bound[0]) == sorted(bound[1]):
+        yield f"parts in order: {', '.join(str(one.get('title') or _kind(one)) for one in new)}"
 
 
 def _changes(before: JsonObject, after: JsonObject, *, new: bool) -> Iterator[str]:
@@ -202,8 +211,8 @@ def _entries(before: Any, after: Any) -> Iterator[str]:
         yield f"{names} hidden" if len(hidden) < 3 else f"{len(hidden)} columns hidden"
     for key, each in new.items():
         was = old.get(key, {})
-        if was.get("hidden") and not each.get("hidden"):
-            yield f"{last_part(key)} shown"
+        if each.get("hidden") is False and was.get("hidden") is not False:
+            yield f"{last_part(key)} shown in a column of its own"
         yield from (f"{last_part(key)} {text}" for text in _members(was, each, ENTRY))
     if not hidden and [key for key in new if key in old] != [key for key in old if key in new]:
         yield f"columns in order: {', '.join(map(last_part, new))}"

@@ -174,7 +174,7 @@ def readings_of(clause: Clause, carried: frozenset[str]) -> Iterator[Reading]:
     for rank, act in enumerate(ACTS):
         carries = act.carries and (act.name in carried or carried == ANY)
         own = set(act.needs[0].split(" | "))
-        if not own & (present | {"name", "text"}) and not carries:
+        if not own & (present | {"name", "text", "contrast"}) and not carries:
             continue
         needs = tuple(frozenset(group.split(" | ")) for group in act.needs)
         needed = needs[1:] if carries and not own & present else needs

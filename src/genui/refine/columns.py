@@ -8,6 +8,7 @@ from genui.refine.draft import Arrange, Component, beside, doubt, listed, refuse
 from genui.refine.index import MEMBERS, index_of
 from genui.refine.patch import copied
 from genui.refine.showing import (
+    MOST_SEEN,
     SHOWING,
     hide_in,
     is_address,
@@ -95,7 +96,10 @@ def show(s: Slots) -> None:
     shown_parts = [one for one in s.all("name") if is_part(one) and not parts.is_place(s, one)]
     doubt(shown_parts and not s.nouns() & {"form"}, "a part is shown already")
     doubt(any(one.value == "by" for one in s.all("prep")), "for each of what?")
-    doubt(s.words("lead", "show") & {"replace", "swap", "switch", "compare"}, "in whose place?")
+    doubt(
+        s.has("replace", "contrast") or s.words("lead", "show") & {"swap", "switch", "compare"},
+        "in whose place?",
+    )
     before, form = copied(s.draft.spec), s.draft.form
     away = [
         *form.get("folded", ()),
@@ -104,6 +108,7 @@ def show(s: Slots) -> None:
     seen = [path for path in fields.top_fields(s.draft) if path not in away]
     named = [one for one in s.names() if not is_part(one)]
     doubt(not named, "which member?")
+    doubt("row" in s.nouns() and not s.has("own_column"), "a row, and no member")
     for item in named:
         one = s.meant(item, ANY, without=seen)
         if one.kind == "field":
@@ -113,12 +118,33 @@ def show(s: Slots) -> None:
         ((source, key),) = s.members([item])
         could, untold = source.shown(*SHOWING), source.open and key not in source.names
         refuse(untold or not could, f"only a result can tell whether there is a {last_part(key)}")
-        show_in(could[0], source, key)
+        show_in(could[0], source, key, stays=s.has("own_column"))
     names = listed([one.text for one in named], last="and")
     told = f"it would change nothing: {names} is shown already"
-    # Whether it has a column of its own the page decides by the room there is.
-    refuse(s.draft.spec == before and s.has("own_column"), told)
     spare(s.draft.spec == before, told)
+
+
+def instead(s: Slots) -> None:
+    """Show one member in the place of another: "net time instead of half split"."""
+    denied = next(iter(s.all("contrast")), None)
+    if denied is None:
+        # "replace height with weight"
+        led = next((one.start for one in s.all("prep") if one.text.lower() in {"with", "by"}), 0)
+        gone = s.members([one for one in s.names() if one.end <= led])
+        come = s.members([one for one in s.names() if one.start > led])
+    else:
+        words = parts_of(re.sub(r"^(?:instead of|rather th[ae]n|not)(?: the| its)?", "", denied.text))
+        found = index_of(s.draft).find(words, MEMBERS)[1]
+        doubt(not found, "in whose place?")
+        gone, come = s.members([replace(denied, kind="name", value=found)]), s.members()
+    doubt(not come or len(gone) != 1 or gone[0] in come, "which one, and in whose place?")
+    source, left = gone[0]
+    doubt(any(one.home != source.home for one, _ in come), "these do not stand beside one another")
+    rearrange(come, beside(left, after=False))
+    for component in [one for one in source.components if one["type"] in SHOWING]:
+        for _, key in come:
+            show_in(component, source, key, stays=True)
+        hide_in(s.draft, component, source, [left])
 
 
 def only(s: Slots) -> None:
@@ -241,6 +267,8 @@ def move(s: Slots) -> None:
     parted = bool(named) and all(map(is_part, named))
     told = "a column has no bottom to stand at", 'say "… as the last column" or "total of … at the bottom"'
     doubt("bottom" in place.text.lower() and not any(map(is_part, named)) and not s.nouns(), *told)
+    if where == "between":
+        where, anchors = "after", anchors[: len(anchors) - 1]
     if where == "next":
         # "the total first and the status second"
         where, anchors = "after", list(s.context.items[-1:])
@@ -287,6 +315,10 @@ def move_columns(s: Slots, named: list[Item], anchors: list[Item], where: str) -
         apart = anchor in chosen or any(source.home != anchor[0].home for source, _ in chosen)
         refuse(anchor[0].open or apart, f"these do not stand beside {last_part(anchor[1])}")
     rearrange(chosen, beside(beside_it[0][1] if beside_it else None, after=where in {"last", "after"}))
+    for source, key in chosen if where != "last" else ():
+        for table in source.shown("table"):
+            if len(entries_in(table, source)) > MOST_SEEN:
+                show_in(table, source, key, stays=True)
 
 
 def side_by_side(s: Slots) -> None:

@@ -106,10 +106,15 @@ def condition_of(s: Slots) -> tuple[Any, Source]:
     values = [one for one in said if one not in named]
     if values and not named:
         found = [datum(s, one) for one in values]
-        doubt(len({key for (_, key), _ in found}) > 1, "these are values of different columns")
-        (source, key), _ = found[0]
-        same = [{"$eq": [item(key), value]} for _, value in found]
-        condition: Any = same[0] if len(same) == 1 else {"$or": same}
+        source, keys = found[0][0][0], dict.fromkeys(key for (_, key), _ in found)
+        listed_on = s.has("hide", "filter_out", "not", "tone") or any(
+            one.text == "or" for one in s.all("prep")
+        )
+        doubt(len(keys) > 1 and listed_on, "these are values of different columns")
+        # "granted ones from Voltaris": one of the values in each of the columns.
+        each = [[{"$eq": [item(key), value]} for (_, own), value in found if own == key] for key in keys]
+        either_one = [same[0] if len(same) == 1 else {"$or": same} for same in each]
+        condition: Any = either_one[0] if len(either_one) == 1 else {"$and": either_one}
     elif not named and (s.has("date") or (s.has("cmp") and s.has("number"))):
         word = next((one.text for one in reversed(s.all("cmp"))), "")
         way = s.clause.replace(word, f"where … is {word}", 1)

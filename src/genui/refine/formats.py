@@ -9,7 +9,14 @@ from genui.refine.draft import Component, Draft, doubt, listed, props_of, refuse
 from genui.refine.parts import refuse_parts
 from genui.refine.seen import seen_object, seen_rows
 from genui.refine.setters import counted
-from genui.refine.showing import is_about, is_address, of_one_unit, shown_entries, told_of
+from genui.refine.showing import (
+    is_about,
+    is_address,
+    is_number,
+    of_one_unit,
+    shown_entries,
+    told_of,
+)
 from genui.refine.slots import Member, Slots
 from genui.refine.sources import TEMPORAL, Source, add_step, item, last_part, sources_of
 from genui.refine.words import parts_of, phrases
@@ -95,6 +102,8 @@ def format_members(s: Slots) -> None:
     doubt(s.has("number") and not counts, "a number of what?")
     for source, key in members_meant(s, given):
         refuse_conversion(source, key, given)
+        ungrouped = given == "text" and s.words("format") & {"comma", "commas", "separator", "grouping"}
+        doubt(ungrouped and not is_number(source, key), "no figure")
         held = is_address(s.draft, source, key) if given == "url" else True
         called = not source.meanings or bool(ADDRESSED & {*parts_of(last_part(key))})
         told = f"{last_part(key)} holds no web address, and only what does is a link"

@@ -18,6 +18,8 @@ from genui.typecheck import path_of
 
 EXACT, SHORT, KIN, FAR = 0.05, 0.4, 0.5, 0.9
 """What a name costs: as it is called, by some of its words, by other words, by some other words."""
+BESIDE = 0.03
+"""How much dearer a description is than a name."""
 MAX_VALUES = 12
 UNIT_WORDS = {
     "celsius": ("temperature",), "fahrenheit": ("temperature",), "kilometer-per-hour": ("speed",),
@@ -52,6 +54,8 @@ WEAK = frozenset(
     }
 )
 """Words that alone name nothing."""
+MOST_DESCRIBED = 4
+"""Words of a description that is a name."""
 SENTENCE = 120
 """Characters of a description that tell what the rows are."""
 HEADS = frozenset({"name", "title", "id", "type", "status", "date"})
@@ -77,6 +81,8 @@ class Entity:
     """Other words for it."""
     whole: tuple[tuple[str, ...], ...] = ()
     """Names that are never cut short."""
+    described: tuple[tuple[str, ...], ...] = ()
+    """A short description, by which people call it as well."""
 
     @property
     def is_coined(self) -> bool:
@@ -149,9 +155,17 @@ def _members(draft: Draft, sources: list[Source]) -> Iterator[Entity]:
                 whole += [text for word in about for text in (f"{word} count", f"number of {word}")]
                 whole += ["total count", "grand total"]
             kind = "column" if source.rows else "value"
-            yield Entity(kind, pointer, last, source.home, texts=_texts(told), whole=_texts(whole))
+            called, short = _texts(told), _described(source.schemas.get(pointer, {}))
+            yield Entity(kind, pointer, last, source.home, texts=called, whole=_texts(whole), described=short)
             if source.rows:
                 yield from _values(draft, source, pointer, last)
+
+
+def _described(schema: Json) -> tuple[tuple[str, ...], ...]:
+    """Return the words of a description that is no sentence: "Sea level pressure"."""
+    told = schema.get("description") if isinstance(schema, dict) else None
+    words = parts_of(re.split(r"[,;.:(]", told)[0]) if isinstance(told, str) else ()
+    return (words,) if 0 < len(words) <= MOST_DESCRIBED else ()
 
 
 def _values(draft: Draft, source: Source, pointer: str, told: str) -> Iterator[Entity]:
@@ -249,12 +263,14 @@ def _rows(draft: Draft, sources: list[Source]) -> Iterator[Entity]:
         re.split(r"[ _](?:with|by|for|of|from)[ _]", text)[0]
         for text in (draft.tool.name, draft.tool.title or "")
     )
+    parted = [word for one in sources if one.rows for word in set(parts_of(last_part(one.path)))]
     for source in sources:
         names = parts_of(last_part(source.path)) if source.path else ()
         called = set()
         if source.rows:
             called = {word for word in names[-1:] if word not in {"result", "value"}}
             called |= set() if several else {word for word in parts_of(title)[1:] if len(word) > 3}
+            called |= {word for word in names if parted.count(word) == 1 and len(word) > 3} - vocabulary()
             called = {other for word in called for other in related(word)} - {"table", "list", "chart"}
             columns = {last_part(key).lower() for key in source.names} - HEADS
             named = {word for told in source.names.values() for name in told for word in parts_of(name)}
@@ -270,6 +286,14 @@ def _rows(draft: Draft, sources: list[Source]) -> Iterator[Entity]:
             yield Entity(
                 "rows", source.path, told, source.home, texts=tuple(sorted(whole)), also=frozenset(called)
             )
+
+
+def is_cut(short: str, word: str) -> bool:
+    """Tell whether a name is a word cut short: mag of magnitude, dept of department, qty of quantity."""
+    if not 2 < len(short) < len(word) or short in WEAK or short[0] != word[0]:
+        return False
+    letters = iter(word)
+    return word.startswith(short) or (short[-1] == word[-1] and all(one in letters for one in short))
 
 
 @lru_cache(maxsize=65536)
@@ -291,6 +315,7 @@ def _fit(words: tuple[str, ...], text: tuple[str, ...]) -> float | None:
                 (one for one in left if len(word) > 2 and one.startswith(word) and word not in vocabulary()),
                 None,
             )
+            match = match or next((one for one in left if is_cut(one, word)), None)
             if match is None:
                 return None
             cost += KIN
@@ -300,6 +325,7 @@ def _fit(words: tuple[str, ...], text: tuple[str, ...]) -> float | None:
 
 def _cost(words: tuple[str, ...], entity: Entity) -> float | None:
     costs = [cost for text in entity.texts if (cost := _fit(words, text)) is not None]
+    costs += [cost + BESIDE for text in entity.described if (cost := _fit(words, text)) is not None]
     if len(words) == 1 and words[0] in entity.also:
         costs.append(SHORT - 0.01)
     if words in entity.whole:

@@ -24,7 +24,7 @@ from genui.refine.english import frames
 from genui.refine.fields import refuse_hidden
 from genui.refine.freetexts import ALWAYS, is_break
 from genui.refine.guards import coined, guard, refuse_unnamed, refuse_unsaid, unlikely
-from genui.refine.index import SHORT, Index, index_of
+from genui.refine.index import SHORT, Entity, Index, index_of
 from genui.refine.names import is_plural, kinds_of_word
 from genui.refine.parts import settle
 from genui.refine.refusals import not_understood
@@ -39,6 +39,7 @@ from genui.refine.words import (
     tokens_of,
     vocabulary,
 )
+from genui.schema import declared_types
 
 MAX_WISH = 2000
 """Characters of a wish."""
@@ -238,9 +239,9 @@ class Reader:
             if (why := unlikely(one, clause, index_of(draft), context)) is not None:
                 self.refusals.append((start, UNKNOWN * (2 if coined(one) else 1), why))
                 continue
-            named = spoken_of(one, context)
             copy = draft.copy()
             slots = Slots(copy, one.items, clause, context, as_written(one.text, self.wish), one.act.name)
+            named = spoken_of(slots, one, context)
             try:
                 one.act.change(slots)
                 settle(draft, copy, one.act.name)
@@ -303,13 +304,20 @@ class Reader:
         return min(strong or among, key=lambda one: one[1])[2]
 
 
-def spoken_of(reading: Reading, context: Context) -> tuple[Item, ...]:
+def spoken_of(slots: Slots, reading: Reading, context: Context) -> tuple[Item, ...]:
     """Return the names that a pronoun behind a clause stands for."""
     if reading.act.name in MAKING:
         # "…, and show it as percent" is said of the new column, which no name stands for.
         return ()
     names = tuple(one for one in reading.items if one.kind == "name")
+    if slots.nouns() & {"field", "form"}:
+        names = tuple(replace(one, value=fields_of(one) or one.value) for one in names)
     return tuple(one for one in names if one.kinds - VALUES) or context.items or names
+
+
+def fields_of(name: Item) -> tuple[Entity, ...]:
+    """Return the fields of the form that a name can mean."""
+    return tuple(one for one in name.value if one.kind == "field")
 
 
 def read_wish(wish: str, draft: Draft) -> Draft:
@@ -342,12 +350,29 @@ def rows_told(tokens: Sequence[Token], index: Index) -> Iterator[Token]:
     for at, token in enumerate(tokens):
         before = tokens[at - 1].parts if at else ()
         value = index.find(before, ("datum", "choice"))[0] < SHORT if before else False
+        value = value or says_yes(index, before) or (behind(tokens, at) in RELATIVE)
         plural = is_plural(token) and not kinds_of_word(token.word)
         unnamed = plural and index.find((token.word,), ANY_NAME)[0] > SHORT
         if value and unnamed:
             yield replace(token, word="row", parts=("row",))
         else:
             yield token
+
+
+RELATIVE = frozenset({"that", "which", "who", "whose", "where"})
+"""Words that say more of the rows before them."""
+
+
+def behind(tokens: Sequence[Token], at: int) -> str:
+    """Return the word behind a token, "" at the end."""
+    return tokens[at + 1].word if at + 1 < len(tokens) else ""
+
+
+def says_yes(index: Index, words: tuple[str, ...]) -> bool:
+    """Tell whether words are the name of a column that says yes or no: "controlled medicines"."""
+    found = index.find(words, ("column",))[1] if words else ()
+    schemas = [index.sources[one.home].schemas.get(one.key, {}) for one in found if one.home in index.sources]
+    return len(schemas) == 1 and declared_types(schemas[0]) == frozenset({"boolean"})
 
 
 def adds(tokens: Sequence[Token], at: int) -> bool:

@@ -26,6 +26,9 @@ from genui.schema import declared_types
 SHOWING = ("table", "key-value", "cards", "rows", "auto")
 """Components that can show one member more."""
 
+MOST_SEEN = 6
+"""Columns of a table that all have their place in a chat; of more, some give way."""
+
 NAMES = re.compile(
     r"(?:^|[/_])(?i:name|title|label|subject|summary|headline|username|login|customer|message)$|[a-z](?:Name|Title)$"
 )
@@ -89,14 +92,17 @@ def put_entries(draft: Draft, component: Component, entries: list[dict[str, Any]
         retitle(component)
 
 
-def show_in(component: Component, source: Source, key: str) -> None:
-    """Show one member in one component, behind the others where it is new."""
+def show_in(component: Component, source: Source, key: str, *, stays: bool = False) -> None:
+    """Show one member in one component, behind the others where it is new; its column does not give way."""
     found = shown_entries(component, source, key)
-    for entry in found:
-        entry.pop("hidden", None)
     if not found:
-        entries = entries_in(component, source)
-        props_of(component)[LISTS[component["type"]]] = [*entries, source.entry(key)]
+        found = [source.entry(key)]
+        props_of(component)[LISTS[component["type"]]] = [*entries_in(component, source), *found]
+    for entry in found:
+        away = stays or "hidden" in entry or len(entries_in(component, source)) > MOST_SEEN
+        entry.pop("hidden", None)
+        if component["type"] in GRIDS and source.rows and away:
+            entry["hidden"] = False
 
 
 def only_in(draft: Draft, component: Component, source: Source, keys: list[str]) -> None:

@@ -65,7 +65,8 @@ class Token:
 
 def plain_text(text: str) -> str:
     """Return a wish with the quotation marks and blanks of a typewriter."""
-    plain = re.sub(AGO, r"\1 relative", " ".join(text.translate(_QUOTES).split()))
+    plain = " ".join(text.translate(_QUOTES).split())
+    plain = re.sub(AGO, r"\1 relative", plain)
     plain = re.sub(EXAMPLE, "", plain)
     pieces = plain.split('"')
     for at in range(0, len(pieces), 2):

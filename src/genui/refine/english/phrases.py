@@ -71,6 +71,7 @@ PHRASES: Mapping[str, str] = {
     "change": "change | turn",
     "sorted": "sorted | sorted by | ordered by | ranked by | in order of | sorted on",
     "move": "move | put | place | bring | shift | reorder | should come | want | should be | goes | come | position | push | pull | stick | make | have | show",
+    "replace": "replace | swap out | exchange | substitute",
     "swap": "swap | exchange | switch | swap around | trade",
     "order": "form order | field order | order of the form | order | reorder | column order | rearrange | arrange | sequence | order of columns | order the columns | in this order | columns in this order",
     "sort": (
@@ -229,6 +230,7 @@ PHRASES: Mapping[str, str] = {
     "pos:last": "last | end | bottom | at the end | to the end | at the bottom | to the bottom | rightmost | far right | at the far right | on the right | to the right | last column | very bottom | at the very bottom | very end | right most | back | to the back | as the last column | at the very end | to the far right",
     "pos:before": "up above | up before | up over | down above | down before | before | left of | ahead of | in front of | above | to the left of | over | on top of | prior to | come before",
     "pos:after": "up under | up after | down after | down under | down below | up below | after | right of | behind | following | below | beneath | under | underneath | to the right of | right after | next to | directly after | right behind | beside | right below | comes after",
+    "pos:between": "between | in between",
     "pos:next": "second | third | fourth | fifth",
     "rest": "the rest | rest | others | the others | everything else | other columns | all others | remaining | whatever is left | other",
     # Directions.

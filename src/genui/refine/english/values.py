@@ -5,7 +5,7 @@ from collections.abc import Mapping
 FORMATS: Mapping[str, str] = {
     "percent": "% sign | percent sign | percentage sign | % symbol | % sign behind | % sign after | % behind | percent | percentage | % | pct | per cent | percentage point",
     "currency": "currency | money | amount of money | monetary | money amount | cash",
-    "integer": "integer | whole number | int | rounded | round number | no decimal | no decimals | no cents | without cents | with no cents | without the cents | no pennies | without decimals | zero decimals | full number | whole | no fraction | without decimal places | no decimal place | without decimal | rounded number | no comma",
+    "integer": "integer | whole number | int | rounded | round number | no decimal | no decimals | no cents | without cents | with no cents | without the cents | no pennies | without decimals | zero decimals | full number | whole | no fraction | without decimal places | no decimal place | without decimal | rounded number",
     "weekday": "weekday | day of the week | name of the day | weekday name | day name",
     "month": "month and year | month only | just the month",
     "year": "year only | just the year",
@@ -23,7 +23,7 @@ FORMATS: Mapping[str, str] = {
     "badge": "coloured badge | colored badge | coloured tag | colored tag | coloured label | coloured pill | coloured chip | badge | tag | pill | status badge | chip | label",
     "url": "link | url | hyperlink | clickable | clickable link | web link",
     "boolean": "yes or no | yes no | yes / no | boolean",
-    "text": "text | plain text | as is | string",
+    "text": "text | plain text | as is | string | no comma | no commas | without commas | without the comma | without the commas | no thousands comma | no thousand comma | without the thousands comma | without thousands commas | no thousands separator | without thousands separator | without the thousands separator | no digit grouping | not have commas | not have a comma | have no commas | lose the comma | drop the comma",
     "json": "json",
     "join": "joined | comma separated | as one text | separated by commas",
     "length": "length | number of entries | entry count",
