@@ -65,6 +65,7 @@ def told(spec):
             if "format" in each
         },
         "hidden": {each["key"] for each in columns if each.get("hidden")},
+        "stays": {each["key"] for each in columns if each.get("hidden") is False},
         "shown": {key for kind, key, each in entries(spec) if not each.get("hidden")},
         "rows": rows,
         "fields": fields,
@@ -87,6 +88,8 @@ def holds(spec, key, wanted):
             )
         case "gone":
             return not seen["shown"] & set(wanted)
+        case "stays":
+            return seen[key] == set(wanted)
         case "shown":
             return set(wanted) <= seen["shown"]
         case "labels" | "formats":

@@ -95,7 +95,8 @@ def told_value(value: Json) -> str:
         case {"$or": conditions}:
             return " or ".join(map(told_value, conditions))
         case {"name": name}:
-            decimals = [f"{value['digits']} decimals"] if "digits" in value else []
+            digits = value.get("digits")
+            decimals = [] if digits is None else [f"{digits} decimal{'s' * (digits != 1)}"]
             told = [str(value[key]) for key in ("currency", "to") if key in value]
             return " ".join([str(name), *told, *decimals])
         case {"$not": {"$or": conditions}}:

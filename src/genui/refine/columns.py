@@ -315,7 +315,9 @@ def move_columns(s: Slots, named: list[Item], anchors: list[Item], where: str) -
         apart = anchor in chosen or any(source.home != anchor[0].home for source, _ in chosen)
         refuse(anchor[0].open or apart, f"these do not stand beside {last_part(anchor[1])}")
     rearrange(chosen, beside(beside_it[0][1] if beside_it else None, after=where in {"last", "after"}))
-    for source, key in chosen if where != "last" else ():
+    # What is to stand under a name may stand in small print there.
+    below = s.words("pos") & {"under", "below", "underneath", "beneath"}
+    for source, key in chosen if where != "last" and not below else ():
         for table in source.shown("table"):
             if len(entries_in(table, source)) > MOST_SEEN:
                 show_in(table, source, key, stays=True)

@@ -89,6 +89,11 @@ def lead(s: Slots) -> None:
         add_step(props, {"sort": [first, *([props.pop("sort")] if "sort" in props else [])]})
 
 
+def is_choice(name: Item) -> bool:
+    """Tell whether a name is a choice of the form, and no value of a column."""
+    return "choice" in name.kinds and "datum" not in name.kinds
+
+
 def says_yes(s: Slots, name: Item) -> bool:
     """Tell whether a name is of a column that says yes or no."""
     sources = index_of(s.draft).sources
@@ -99,7 +104,7 @@ def says_yes(s: Slots, name: Item) -> bool:
 def condition_of(s: Slots) -> tuple[Any, Source]:
     """Return the condition that a clause tells, and the rows it is about."""
     figures = s.all("number", "date")
-    said = [one for one in s.all("name") if one.kinds & VALUES]
+    said = [one for one in s.all("name") if one.kinds & VALUES and not (is_choice(one) and says_yes(s, one))]
     columns = [one for one in s.names() if "column" in one.kinds]
     compares = s.has("where", "cmp") and (figures or len(columns) == len(s.names()))
     named = [one for one in s.names() if one not in said] or (columns[:1] if compares else [])
@@ -197,10 +202,11 @@ def value_said(s: Slots, source: Source, key: str, values: list[Item]) -> Json:
         doubt(s.has("name") and not s.has("cmp", "where"), "a number, and nothing that compares")
         number, unit = float(s.value("number")), s.value("unit")
         refuse(unit and unit_of(source, key) != unit, f"{last_part(key)} is not known to come in {unit}")
+        share = is_share(s.draft, source, key)
         if s.has("percent_sign"):
-            share = is_share(s.draft, source, key)
             refuse(share is None, f"whether {last_part(key)} holds shares or percent only a result can tell")
-            number /= 100 if share else 1
+        if share and (number > 1 or s.has("percent_sign")):
+            number /= 100
         return int(number) if number.is_integer() else number
     if s.has("bool"):
         return bool(s.value("bool") == "true")

@@ -1,11 +1,13 @@
 """Wishes for the format or unit of members: which one is asked for, and which a figure cannot take."""
 
+from itertools import pairwise
 from typing import Any
 
 from genui.baseline.units import CURRENCIES
 from genui.expressions import FORMATS, UNITS, at
 from genui.labels import words_of
 from genui.refine.draft import Component, Draft, doubt, listed, props_of, refuse, spare
+from genui.refine.index import EXACT, MEMBERS, index_of
 from genui.refine.parts import refuse_parts
 from genui.refine.seen import seen_object, seen_rows
 from genui.refine.setters import counted
@@ -82,6 +84,13 @@ def is_share(draft: Draft, source: Source, key: str) -> bool | None:
 def refuse_others(s: Slots) -> None:
     """Give up a reading that names a member where a format was read."""
     doubt("label" in s.nouns(), "a label, and no format")
+    whole = index_of(s.draft).find(parts_of(s.clause), MEMBERS)[0]
+    doubt(not s.names() and whole <= EXACT, "a member, and no format")
+    for before, one in pairwise(s.items):
+        # "the alert text", "reading time" are what is called so.
+        called = parts_of(f"{before.text} {one.text}")
+        named = one.text.lower() == "text" or index_of(s.draft).find(called, MEMBERS)[0] <= EXACT
+        doubt(before.kind == "name" and one.kind == "format" and named, "a member, and no format")
     told, names = s.all("format", "currency", "number"), s.names()
     listed_as = [one for one in s.all("prep") if one.value == "and" and told and one.start == told[0].end]
     doubt(names and listed_as, "a name in a list, and no format")

@@ -52,9 +52,9 @@ def refuse_same_part(before: Draft, after: Draft, reading: Reading) -> None:
             raise Unfulfilled(f"{item.text} would not change", weak=True)
 
 
-def arrangement(draft: Draft) -> list[tuple[str, int]]:
-    """Return the types of the components in their order, and how many children each has."""
-    return [(one["type"], len(one.get("children", ()))) for one in draft.components()]
+def arrangement(draft: Draft) -> list[tuple[str, str, int]]:
+    """Return types and titles of the components in their order, and how many children each has."""
+    return [(one["type"], str(one.get("title")), len(one.get("children", ()))) for one in draft.components()]
 
 
 def refuse_unnamed(reading: Reading, changed: Sequence[str]) -> None:

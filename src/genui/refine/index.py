@@ -60,6 +60,8 @@ SENTENCE = 120
 """Characters of a description that tell what the rows are."""
 HEADS = frozenset({"name", "title", "id", "type", "status", "date"})
 """Members that no rows are called by."""
+STATES = (("is",), ("has",), ("are",), ("can",), ("was",))
+"""How the name of a member begins that says yes or no, and by whose other words people call it."""
 MEMBERS = ("column", "value")
 
 
@@ -155,7 +157,10 @@ def _members(draft: Draft, sources: list[Source]) -> Iterator[Entity]:
                 whole += [text for word in about for text in (f"{word} count", f"number of {word}")]
                 whole += ["total count", "grand total"]
             kind = "column" if source.rows else "value"
-            called, short = _texts(told), _described(source.schemas.get(pointer, {}))
+            schema = source.schemas.get(pointer, {})
+            if declared_types(schema) == frozenset({"boolean"}):
+                told += [" ".join(words[1:]) for one in names if (words := parts_of(one))[:1] in STATES]
+            called, short = _texts(told), _described(schema)
             yield Entity(kind, pointer, last, source.home, texts=called, whole=_texts(whole), described=short)
             if source.rows:
                 yield from _values(draft, source, pointer, last)

@@ -1,6 +1,7 @@
 """Wishes about the parts of a view: which there are, in which order, their titles, folded or open."""
 
 import re
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -94,7 +95,8 @@ def only(s: Slots) -> None:
 
 def move(s: Slots, named: list[Item], anchors: list[Item], where: str) -> None:
     """Put parts before or after the others, or another one."""
-    moved, anchored = [part_of(s, one) for one in named], [part_of(s, one) for one in anchors]
+    moved = [part_of(s, one) for one in named]
+    anchored = [part_of(s, one, besides=moved) for one in anchors]
     after = where in {"last", "after"}
     if "form" in (*moved, *anchored):
         s.draft.form["position"] = "bottom" if after == (moved[0] == "form") else "top"
@@ -116,8 +118,8 @@ def chart_titled(s: Slots, source: Source) -> Component | None:
     return None
 
 
-def part_of(s: Slots, item: Item) -> Any:
-    """Return the component that a name means, or "form"."""
+def part_of(s: Slots, item: Item, besides: Sequence[Any] = ()) -> Any:
+    """Return the component that a name means, or "form"; besides others, those that are not among them."""
     keys = [one.key for one in item.value if one.kind == "part" and one.key]
     if "form" in keys:
         return "form"
@@ -125,7 +127,7 @@ def part_of(s: Slots, item: Item) -> Any:
     found = [component for key in keys for component in s.draft.component(key)]
     found += [component for one in sources_of(s.draft) if one.home in homes for component in one.components]
     doubt(not found, f'this view has no part called "{item.text}"')
-    return found[0]
+    return next((one for one in found if not any(one is each for each in besides)), found[0])
 
 
 def place_part(draft: Draft, moved: Component, anchor: Component | None, *, after: bool) -> None:

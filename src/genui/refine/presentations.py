@@ -40,7 +40,9 @@ def present(s: Slots) -> None:
     doubt(alone or any(one["type"] == "chart" for one in s.parts()), "a part, and no presentation")
     told = [one for one in s.items if one.kind not in {"fill", "lead", "show", "prep"}]
     said_where = re.search(r"\b(?:in|to|into) the \w+\W*$", s.clause, re.I)
-    doubt(said_where and s.names(), "where they stand, and no presentation")
+    known = {one["type"] for one in s.draft.components()}
+    spoken = s.names() or (s.has("pron") and s.context.items and kind in known)
+    doubt(said_where and spoken, "where they stand, and no presentation")
     denied = any(one.kind in {"not", "hide"} and other.kind == "name" for one, other in pairwise(told))
     doubt(denied, "a member is not wanted, and a presentation is")
     # "it" is what the rows are about, and no member of them that was named before.

@@ -286,6 +286,8 @@ def mended(tokens: Iterable[Token], known: Collection[str], names: Collection[st
             for one in near
             if one[0][0] == word[0]
             and len(one[0]) > 2
+            # "party" is a word of its own, and no slip for "part".
+            and word != f"{one[0]}y"
             and (_is_typo(word, one[0]) or _is_short(word, one[0], names))
         ]
         best = [one[0] for one in near if one[1] == near[0][1]]
