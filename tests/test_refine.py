@@ -237,7 +237,7 @@ def test_a_refusal_quotes_what_was_not_understood_and_says_how_to_go_on():
         ("add subtotals", "a wish cannot add subtotals"),
         ("rain in knots", "a wish cannot convert that unit"),
         ("rain in fahrenheit", "is not converted to fahrenheit"),
-        ("show location", "would change nothing: location is shown already"),
+        ("don't sort", "it would change nothing: the view does not ask for it"),
     ],
 )
 def test_a_refusal_says_which_kind_it_is(wish, told):
