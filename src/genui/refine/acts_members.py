@@ -74,6 +74,14 @@ MEMBERS: tuple[Act, ...] = (
         names=MEMBER,
     ),
     Act(
+        "head of a row",
+        ("head", "name"),
+        "head show contrast",
+        columns.head,
+        ("name as the heading of each row", "the artist is the headline"),
+        names=COLUMN,
+    ),
+    Act(
         "in the place of another",
         ("contrast | replace", "name"),
         "show own_column contrast replace",

@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 
 from genui.refine import fields, parts
-from genui.refine.draft import Arrange, Component, beside, doubt, listed, refuse, spare
+from genui.refine.draft import Arrange, Component, beside, doubt, listed, props_of, refuse, spare
 from genui.refine.index import MEMBERS, index_of
 from genui.refine.patch import copied
 from genui.refine.showing import (
@@ -22,6 +22,8 @@ from genui.refine.showing import (
 )
 from genui.refine.slots import Item, Member, Slots
 from genui.refine.sources import (
+    GRIDS,
+    HEADED,
     LISTS,
     Source,
     adaptive,
@@ -122,6 +124,20 @@ def show(s: Slots) -> None:
     names = listed([one.text for one in named], last="and")
     told = f"it would change nothing: {names} is shown already"
     spare(s.draft.spec == before, told)
+
+
+def head(s: Slots) -> None:
+    """Let a member head each row: the first column of a table, the title of a card or a line."""
+    chosen = s.columns()
+    doubt(len(chosen) != 1, "what heads a row?")
+    source, key = chosen[0]
+    for component in source.shown(*HEADED):
+        props_of(component)["title"] = {"$item": key}
+    tables = source.shown(*GRIDS)
+    refuse(not tables and not source.shown(*HEADED), "nothing here shows these rows one by one")
+    for table in tables:
+        rearranged(table, source, [key], beside(None, after=False))
+        show_in(table, source, key)
 
 
 def instead(s: Slots) -> None:

@@ -126,6 +126,9 @@ def condition_of(s: Slots) -> tuple[Any, Source]:
         subject = "@" if s.has("date") else MONEY * s.has("currency")
         near = s.source()
         alike = [key for key in near.names if s.has("unit") and unit_of(near, key) == s.value("unit")]
+        alike += [
+            key for key in near.names if s.has("percent_sign") and near.meaning(key).family == "percent"
+        ]
         source, key = (near, alike[0]) if len(alike) == 1 else measured(s, subject, way)
         condition = compared(s, source, key, values)
     else:

@@ -3,7 +3,7 @@
 from itertools import pairwise
 from typing import Any
 
-from genui.baseline.units import CURRENCIES
+from genui.baseline.units import CURRENCIES, DURATIONS
 from genui.expressions import FORMATS, UNITS, at
 from genui.labels import words_of
 from genui.refine.draft import Component, Draft, doubt, listed, props_of, refuse, spare
@@ -110,6 +110,12 @@ def format_members(s: Slots) -> None:
     counts = alone or name == "truncate" or s.has("decimal", "round")
     doubt(s.has("number") and not counts, "a number of what?")
     for source, key in members_meant(s, given):
+        ending = (words_of(last_part(key)) or [""])[-1].lower()
+        if given == "duration" and "duration" not in str(source.meaning(key).alone) and ending in DURATIONS:
+            # "sla_remaining_min" says what it is made of.
+            for entry in told_of((source, key), charts=False):
+                entry["format"] = {"name": "duration", "unit": DURATIONS[ending]}
+            continue
         refuse_conversion(source, key, given)
         ungrouped = given == "text" and s.words("format") & {"comma", "commas", "separator", "grouping"}
         doubt(ungrouped and not is_number(source, key), "no figure")
@@ -151,8 +157,10 @@ def beside_known(known: Any, given: Any) -> Any:
     if isinstance(known, dict) and known["name"] == "currency" and options["name"] in {"currency", "integer"}:
         # What is in cents stays so.
         return {**known, **({"digits": 0} if given == "integer" else options)}
-    if options["name"] == "number" and "digits" in options and "percent" in str(known):
-        return {**(known if isinstance(known, dict) else {"name": known}), "digits": options["digits"]}
+    if options["name"] == "number" and "digits" in options:
+        of_own = known if isinstance(known, dict) else {"name": known}
+        if of_own["name"] in {"percent", "currency"}:
+            return {**of_own, "digits": options["digits"]}
     return known if (known, given) == ("integer", "number") else given
 
 

@@ -112,8 +112,9 @@ class Index:
         return best, tuple(one for cost, one in found if cost == best)
 
     def words(self) -> frozenset[str]:
-        """Return every word that a name is made of."""
-        return frozenset(word for one in self.entities for text in one.texts for word in text)
+        """Return every word that a name is made of, and short names written as one: "checkout"."""
+        words = {word for one in self.entities for text in one.texts for word in text}
+        return frozenset(words | {"".join(text) for one in self.entities for text in one.texts if text[1:]})
 
 
 def index_of(draft: Draft) -> Index:

@@ -184,7 +184,8 @@ class Slots:
     def every(self, item: Item, kinds: Sequence[str]) -> Sequence[Entity]:
         """Return all that a name means where several are asked for, or where they are one series."""
         found = [one for one in item.value if one.kind in kinds]
-        if self.act not in OF_SEVERAL:
+        if self.act not in OF_SEVERAL or self.has("cmp", "sign"):
+            # What is compared is one figure.
             return [self.meant(item, kinds)]
         stems = {re.sub(r"\d+$", "", one.key) for one in found}
         if len(found) > 1 and len(stems) == 1 and len({one.home for one in found}) == 1:

@@ -71,6 +71,7 @@ PHRASES: Mapping[str, str] = {
     "change": "change | turn",
     "sorted": "sorted | sorted by | ordered by | ranked by | in order of | sorted on",
     "move": "move | put | place | bring | shift | reorder | should come | want | should be | goes | come | position | push | pull | stick | make | have | show",
+    "head": "as the heading of each row | as heading of each row | as the heading | as heading | as the headline | as headline | as the main text | as main text | as the title of each row | as the row title | as title | as the title | as the name of each row | as the main line | as the first line | is the headline | is the heading | is the main text | should be the headline | should be the heading | should be the main text | be the headline | be the heading | be the main text | in the first line | on the first line",
     "replace": "replace | swap out | exchange | substitute",
     "swap": "swap | exchange | switch | swap around | trade",
     "order": "form order | field order | order of the form | order | reorder | column order | rearrange | arrange | sequence | order of columns | order the columns | in this order | columns in this order",
