@@ -63,7 +63,8 @@ def hide(s: Slots) -> None:
     parts.refuse_order(s)
     named = [one for one in s.names() if not is_part(one)]
     refuse_clock(named)
-    doubt("row" in s.nouns() and not s.has("hidden"), "rows, and no member")
+    rows = any(one.kind == "noun" and one.value == "row" and one.text != "line" for one in s.items)
+    doubt(rows and not s.has("hidden"), "rows, and no member")
     needed = fields.top_fields(s.draft, needed=True)
     for item in named:
         one = s.meant(item, ANY, without=needed)
@@ -117,6 +118,7 @@ def show(s: Slots) -> None:
             fields.steer(s.draft, one.key).pop("hidden", None)
             fields.fold(s.draft, one.key, folded=False)
             continue
+        doubt("field" in s.nouns(), "an input, and no member")
         ((source, key),) = s.members([item])
         could, untold = source.shown(*SHOWING), source.open and key not in source.names
         refuse(untold or not could, f"only a result can tell whether there is a {last_part(key)}")

@@ -13,7 +13,7 @@ from genui.refine.english.values import NUMBERS
 from genui.refine.index import choices_of, field_schemas
 from genui.refine.setters import counted
 from genui.refine.slots import Item, Slots
-from genui.refine.words import parts_of
+from genui.refine.words import parts_of, phrases
 from genui.schema import declared_types, json_type, members
 from genui.typecheck import CONTROL_TYPES
 
@@ -290,7 +290,9 @@ def value_in(said: str, field: Field) -> Json:
 def without_noun(text: str, name: str) -> str:
     """Return the number of "5 days", where the noun is the field's or only says what is counted."""
     number = re.fullmatch(r"(-?[\d.,]+|[a-z]+) ([a-z]+)", text.lower())
-    counts = number is not None and parts_of(number[2])[0] in COUNTED | {*parts_of(name)}
+    noun = parts_of(number[2]) if number is not None else ()
+    measures = any(one.kind == "unit" for one in phrases().get(noun, ()))
+    counts = bool(noun) and (measures or noun[0] in COUNTED | {*parts_of(name)})
     return number[1] if number is not None and counts else text
 
 

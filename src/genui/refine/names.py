@@ -37,7 +37,8 @@ def names_at(
             return
         words += token.parts or (token.word,)
         cost, found = index.find(words, act.names)
-        found = rows_in_plural(found, words, index) if is_plural(token) else found
+        if is_plural(token):
+            found = rows_in_plural(found, words, index)
         found = tuple(one for one in found if is_called(one, tokens, at, at + length, words, index))
         if cost > SHORT and "field" not in act.names and index.find(words, ("field",))[0] == EXACT:
             found = ()

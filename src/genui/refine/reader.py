@@ -21,6 +21,7 @@ from genui.refine.clauses import (
 )
 from genui.refine.draft import Draft, Unfulfilled
 from genui.refine.english import frames
+from genui.refine.english.connectives import BREAKS
 from genui.refine.fields import refuse_hidden
 from genui.refine.freetexts import ALWAYS, is_break
 from genui.refine.guards import coined, guard, refuse_unnamed, refuse_unsaid, unlikely
@@ -85,7 +86,7 @@ class Reader:
         self.text = _LEAD.sub(r"\1", _REASON.sub(", ", plain)).strip(" .!?,;")
         names = index_of(draft).words()
         self.tokens = list(opened(mended(tokens_of(self.text), vocabulary() | names, names), names))
-        self.tokens = [*rows_told(self.tokens, index_of(draft))]
+        self.tokens = [*rows_told([*parted(self.tokens)], index_of(draft))]
         self.pieces = pieces_of(self.tokens)
         self.first = draft
         self.loose = False
@@ -343,6 +344,21 @@ def read_wish(wish: str, draft: Draft) -> Draft:
             refuse_hidden(done)
             return done
     raise reader.refusal()
+
+
+BESIDE = (("next", "to"), ("right", "after"), ("right", "before"), ("right", "behind"), ("directly", "after"))
+"""How a place begins that is told behind what is to stand there."""
+
+
+def parted(tokens: Sequence[Token]) -> Iterator[Token]:
+    """Yield tokens, with a comma before a place told behind a format: "rate as percent next to name"."""
+    formatted = False
+    for at, token in enumerate(tokens):
+        beside = (token.word, behind(tokens, at)) in BESIDE
+        if beside and formatted and tokens[at - 1].word not in BREAKS | {"column"}:
+            yield Token(",", ",", token.start, token.start, parts=(",",))
+        formatted = token.word not in BREAKS and (formatted or token.word in {"as", "in"})
+        yield token
 
 
 def rows_told(tokens: Sequence[Token], index: Index) -> Iterator[Token]:

@@ -37,7 +37,7 @@ OF_SEVERAL = frozenset({"hide", "format", "decimals", "tone", "shade", "wrap", "
 GOING_ON = frozenset({"format of the date", "decimals of what was named"})
 """Acts that say how a member is written which the clause before named: "in dollars, no cents"."""
 
-FORMING = frozenset({"unit", "format", "decimals"})
+FORMING = frozenset({"unit", "format", "decimals", "name in capitals"})
 """Acts that say how a member is written, wherever one is called so."""
 
 LEFT_OUT = frozenset({"hint", "placeholder", "default text", "choices of a field"})

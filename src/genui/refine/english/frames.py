@@ -34,7 +34,7 @@ _LIST = r"([\w.+-]+(?: [\w.+-]+)?(?:, ?[\w.+-]+(?: [\w.+-]+)?)*,? ?(?:or|and|,) 
 _BEGIN = r"(?:^|(?<=, )|(?<=and ))"
 
 FRAMES: Mapping[str, str] = {
-    r"^(?:(?:call|name|label) it |say |write )((?-i:[A-Z])[\w ]*?),? (?:and )?(?:not|instead of|rather than) (?:the )?([\w ]+)$": r'rename \2 to "\1"',
+    r"^(?:(?:call|name|label) it |say |write )((?-i:[A-Z])[\w ]*?),? (?:and )?(?:not|instead of|rather than) (?:the )?((?:(?! and )[\w ])+?)(?=$|,| and )": r'rename \2 to "\1"',
     r"^(.+?) (?:is|are) missing[,;.!]* (?:please )?(add|show|put|bring) (?:it|them)\b": r"\2 \1",
     rf"^let (?:me|people|us|users?) (?:pick|choose|select)(?: from| between)? {_LIST} (\w+)(?: instead of typing(?: it)?)?, (\S+) by default$": r'choices of \2: "\1", default \2 to \3',
     rf"{_BEGIN}(?:make |show )?(?:the )?([\w ]+?) (?:as |should be )?an? (?:dropdown|drop down|select|list|choice)(?: of| with|:) {_LIST}(?=$|\.)": r'choices of \1: "\2"',
