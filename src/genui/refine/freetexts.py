@@ -139,9 +139,14 @@ def is_no_text(act: Act, tokens: Sequence[Token], start: int, end: int) -> bool:
         return True
     if act.name not in NAMING:
         return False
+    if sum(one.text == "=" for one in text) > 1:
+        # "WVHT = Wave height, DPD = Period" are several names.
+        return True
+    if tokens[start - 1].word == "like":
+        # "should read like Wed 18 Nov" gives an example, and no name.
+        return True
     weak = tokens[start - 1].word in WEAK_LEADS and text[0].text[0].islower()
     if text[0].text == "like":
-        # "should read like Wed 18 Nov" gives an example, and no name.
         return True
     # "call it Range not Used range" says what it is called now.
     return weak or any(one.text in DENIALS for one in text)

@@ -19,6 +19,7 @@ from genui.refine.sources import (
     last_part,
     sources_of,
 )
+from genui.refine.words import parts_of, related
 from genui.schema import declared_types
 
 FIGURES = ("stat-cards", "key-value")
@@ -86,6 +87,12 @@ def rows_as(s: Slots, kind: str, named: list[Item]) -> None:
         if keys and not (strange and all(one.text.lower() != "with" for one in s.all("prep"))):
             props |= {"columns": [{"key": key} for key in keys], "only": True}
         return
+    pictures = [key for key in keys if {*parts_of(last_part(key))} & related("image")]
+    refuse(
+        pictures and is_address(s.draft, source, pictures[0]),
+        "a view loads no pictures from elsewhere",
+        "say which members a card shows",
+    )
     first = head or ("" if kind == "table" else next(iter(keys), ""))
     types = declared_types(source.schemas.get(first, {})) or frozenset()
     refuse(

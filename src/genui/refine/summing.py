@@ -98,6 +98,7 @@ def aggregate(s: Slots, source: Source, keys: list[str], groupby: list[str]) -> 
 def group(s: Slots) -> None:
     """Put rows of one value together under it."""
     by = [one for one in s.behind("by") if "column" in one.kinds]
+    doubt(s.context.act is not None and s.context.act.name == "group", "rows have one group at a time")
     # "group the tests by panel": before "by" only the rows are named, by what heads them.
     source, key = s.columns(by or None)[0]
     refuse_spans(s, source, key)
@@ -111,6 +112,10 @@ def summary(s: Slots) -> None:
     """Show what the rows come to for each value of a member, in a table of its own above them."""
     by = s.behind("by") or s.behind("count") * (s.has("count") and not s.has("op"))
     groupby = s.columns([one for one in by if "column" in one.kinds])
+    grouped = s.context.act is not None and s.context.act.name == "group"
+    doubt(
+        grouped and any(is_number(source, key) for source, key in groupby), "so many of each, or their sum?"
+    )
     named = s.columns([one for one in s.names() if one not in by])
     if not named and s.has("op"):
         # "total per customer", where there is a total.
