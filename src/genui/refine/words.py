@@ -67,12 +67,24 @@ def plain_text(text: str) -> str:
     """Return a wish with the quotation marks and blanks of a typewriter."""
     plain = " ".join(text.translate(_QUOTES).split())
     plain = re.sub(AGO, r"\1 relative", plain)
-    plain = re.sub(EXAMPLE, "", plain)
+    plain = renamed(re.sub(EXAMPLE, "", plain))
     pieces = plain.split('"')
     for at in range(0, len(pieces), 2):
         for short, long in SHORT_FORMS.items():
             pieces[at] = re.sub(short, long, pieces[at], flags=re.I)
     return reworded('"'.join(pieces), FRAMES)
+
+
+_NAME = r"([\w. ]+?) ?(?:=|->) ?([A-Z][^,;=]*?)"
+_NAMES = re.compile(rf"(?:[^:,]*: )?{_NAME}(?:[,;] (?:and )?{_NAME})+")
+
+
+def renamed(text: str) -> str:
+    """Return a list of better names as one wish each: "WVHT = Wave height, DPD = Period"."""
+    if '"' in text or not _NAMES.fullmatch(text):
+        return text
+    pairs = re.findall(rf"{_NAME}(?=[,;]|$)", re.sub(r"^[^:,]*: ", "", text))
+    return "; ".join(f'rename {old.strip().removeprefix("and ")} to "{new}"' for old, new in pairs)
 
 
 def as_written(text: str, wish: str) -> str:
