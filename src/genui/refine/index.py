@@ -12,7 +12,7 @@ from genui.model import Json
 from genui.refine.draft import Draft
 from genui.refine.seen import seen_rows, texts_of
 from genui.refine.sources import Source, is_temporal, last_part, look_again, sources_of
-from genui.refine.words import alike, parts_of, related, singular, vocabulary
+from genui.refine.words import alike, parts_of, related, said_otherwise, singular, vocabulary
 from genui.schema import declared_types, unwrap, walk_members
 from genui.typecheck import path_of
 
@@ -73,8 +73,8 @@ class Entity:
     value: Json = None
     texts: tuple[tuple[str, ...], ...] = ()
     """Its names as words."""
-    also: frozenset[str] = frozenset()
-    """Other words for it."""
+    also: frozenset[tuple[str, ...]] = frozenset()
+    """Other names for it."""
     whole: tuple[tuple[str, ...], ...] = ()
     """Names that are never cut short."""
 
@@ -126,6 +126,10 @@ def _texts(told: Iterable[str]) -> tuple[tuple[str, ...], ...]:
     return tuple(found)
 
 
+def _also(texts: Iterable[tuple[str, ...]]) -> frozenset[tuple[str, ...]]:
+    return frozenset(other for text in texts for other in said_otherwise(text))
+
+
 def _members(draft: Draft, sources: list[Source]) -> Iterator[Entity]:
     about = [word for one in sources if one.rows for word in parts_of(last_part(one.path))]
     paths = {one.path for one in sources}
@@ -149,7 +153,10 @@ def _members(draft: Draft, sources: list[Source]) -> Iterator[Entity]:
                 whole += [text for word in about for text in (f"{word} count", f"number of {word}")]
                 whole += ["total count", "grand total"]
             kind = "column" if source.rows else "value"
-            yield Entity(kind, pointer, last, source.home, texts=_texts(told), whole=_texts(whole))
+            texts = _texts(told)
+            yield Entity(
+                kind, pointer, last, source.home, texts=texts, also=_also(texts), whole=_texts(whole)
+            )
             if source.rows:
                 yield from _values(draft, source, pointer, last)
 
@@ -182,7 +189,8 @@ def _fields(draft: Draft) -> Iterator[Entity]:
         title, label = schema.get("title"), steers.get(path, {}).get("label")
         counts = [f"number of {name}"] * bool({"integer", "number"} & (declared_types(schema) or frozenset()))
         told = [text for text in (name, path, title, label) if isinstance(text, str)]
-        yield Entity("field", path, name, texts=_texts(told), whole=_texts(counts))
+        texts = _texts(told)
+        yield Entity("field", path, name, texts=texts, also=_also(texts), whole=_texts(counts))
         for value in dict.fromkeys([*choices_of(schema), *described(schema)]):
             if isinstance(value, str):
                 yield Entity("choice", path, name, value=value, texts=_texts([value]))
@@ -255,9 +263,12 @@ def _rows(draft: Draft, sources: list[Source]) -> Iterator[Entity]:
         if source.rows:
             called = {word for word in names[-1:] if word not in {"result", "value"}}
             called |= set() if several else {word for word in parts_of(title)[1:] if len(word) > 3}
-            called = {other for word in called for other in related(word)} - {"table", "list", "chart"}
             columns = {last_part(key).lower() for key in source.names} - HEADS
             named = {word for told in source.names.values() for name in told for word in parts_of(name)}
+            # "flights" are no trips where a column is the flight.
+            others = [one for one in named if not any(alike(one, word) for word in called)]
+            kin = {other for word in called for other in related(word)} - {"table", "list", "chart"}
+            called |= {word for word in kin if not any(alike(word, one) for one in others)}
             told = draft.tool.description[:SENTENCE]
             told = re.split(r"\b(?:with|by|including|in|for)\b|\.", told)[0]
             called |= columns & set(parts_of(told))
@@ -268,7 +279,7 @@ def _rows(draft: Draft, sources: list[Source]) -> Iterator[Entity]:
         if whole or called:
             told = label_of(last_part(source.path))
             yield Entity(
-                "rows", source.path, told, source.home, texts=tuple(sorted(whole)), also=frozenset(called)
+                "rows", source.path, told, source.home, texts=tuple(sorted(whole)), also=frozenset((word,) for word in called)
             )
 
 
@@ -300,7 +311,7 @@ def _fit(words: tuple[str, ...], text: tuple[str, ...]) -> float | None:
 
 def _cost(words: tuple[str, ...], entity: Entity) -> float | None:
     costs = [cost for text in entity.texts if (cost := _fit(words, text)) is not None]
-    if len(words) == 1 and words[0] in entity.also:
+    if words in entity.also:
         costs.append(SHORT - 0.01)
     if words in entity.whole:
         costs.append(EXACT)
