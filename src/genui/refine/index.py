@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from genui.baseline.meaning import Meaning
 from genui.expressions import pointer_parts
 from genui.labels import label_of
 from genui.model import Json
@@ -16,14 +17,19 @@ from genui.refine.words import alike, parts_of, related, said_otherwise, singula
 from genui.schema import declared_types, unwrap, walk_members
 from genui.typecheck import path_of
 
-EXACT, SHORT, KIN, FAR = 0.05, 0.4, 0.5, 0.9
-"""What a name costs: as it is called, by some of its words, by other words, by some other words."""
+EXACT, SHORT, KIN, FAR, ASIDE = 0.05, 0.4, 0.5, 0.9, 0.05
+"""What a name costs: as it is called, by some of its words, by other words, by some other words.
+
+And what it costs where the other words leave out the last one, which says what it is: of unit_price "price".
+"""
 MAX_VALUES = 12
 UNIT_WORDS = {
     "celsius": ("temperature",), "fahrenheit": ("temperature",), "kilometer-per-hour": ("speed",),
     "mile-per-hour": ("speed",),
 }  # fmt: skip
 """What is measured in a unit, which people say with the name."""
+FORMAT_WORDS = {"currency": ("price", "cost"), "duration": ("time", "duration"), "bytes": ("size",)}
+"""What a value with a format is, which people say with the name: day_pass_eur is the day pass price."""
 COUNTS = frozenset(
     {"total", "count", "total_count", "totalcount", "total_results", "num_results", "matches", "hits"}
 )
@@ -130,6 +136,13 @@ def _also(texts: Iterable[tuple[str, ...]]) -> frozenset[tuple[str, ...]]:
     return frozenset(other for text in texts for other in said_otherwise(text))
 
 
+def _measured(meaning: Meaning | None) -> frozenset[tuple[str, ...]]:
+    alone = meaning.alone if meaning is not None else None
+    name = alone.get("name") if isinstance(alone, dict) else alone
+    words = FORMAT_WORDS.get(str(name), ())
+    return frozenset(parts_of(f"{meaning.label} {word}") for word in words) if meaning else frozenset()
+
+
 def _members(draft: Draft, sources: list[Source]) -> Iterator[Entity]:
     about = [word for one in sources if one.rows for word in parts_of(last_part(one.path))]
     paths = {one.path for one in sources}
@@ -154,9 +167,10 @@ def _members(draft: Draft, sources: list[Source]) -> Iterator[Entity]:
                 whole += ["total count", "grand total"]
             kind = "column" if source.rows else "value"
             texts = _texts(told)
-            yield Entity(
-                kind, pointer, last, source.home, texts=texts, also=_also(texts), whole=_texts(whole)
-            )
+            also = _also(texts) | _measured(meaning)
+            if meaning is not None and is_temporal(meaning):
+                also |= {(*one, word) for one in also for word in ("date", "time")}
+            yield Entity(kind, pointer, last, source.home, texts=texts, also=also, whole=_texts(whole))
             if source.rows:
                 yield from _values(draft, source, pointer, last)
 
@@ -278,9 +292,8 @@ def _rows(draft: Draft, sources: list[Source]) -> Iterator[Entity]:
         whole = {names, names[-1:]} if names and source.path != "/result" else set()
         if whole or called:
             told = label_of(last_part(source.path))
-            yield Entity(
-                "rows", source.path, told, source.home, texts=tuple(sorted(whole)), also=frozenset((word,) for word in called)
-            )
+            also = frozenset((word,) for word in called)
+            yield Entity("rows", source.path, told, source.home, texts=tuple(sorted(whole)), also=also)
 
 
 @lru_cache(maxsize=65536)
@@ -306,7 +319,7 @@ def _fit(words: tuple[str, ...], text: tuple[str, ...]) -> float | None:
                 return None
             cost += KIN
         left.remove(match)
-    return cost
+    return min(cost, FAR) + (ASIDE if cost > KIN and text[-1] in left else 0.0)
 
 
 def _cost(words: tuple[str, ...], entity: Entity) -> float | None:
@@ -326,4 +339,4 @@ def _cost(words: tuple[str, ...], entity: Entity) -> float | None:
         return best
     if entity.kind in {"rows", "choice", "datum", "part"}:
         return best if best < SHORT else None
-    return min(best, FAR)
+    return best

@@ -9,7 +9,7 @@ median med p50
 total amount sum tot
 amount amt
 count cnt quantity qty number num many
-quantity qty piece pcs unit
+quantity qty piece pcs
 percent pct percentage
 rate percentage percent pct ratio
 change delta difference diff variation movement gain
@@ -49,6 +49,7 @@ minute min duration
 duration length runtime time elapsed took
 hour hr h
 hour: duration
+ms: time duration
 second sec
 millisecond ms
 year yr
@@ -145,11 +146,12 @@ summary abstract synopsis overview
 body content text
 message msg text
 excerpt snippet
-reason cause why rationale
+reason cause rationale
 step instruction
 feedback review comment
 url link href website homepage
 image picture photo thumbnail pic thumb
+image cover_art artwork album_art
 picture: avatar cover poster logo
 language lang
 colour color
@@ -178,7 +180,6 @@ approved accepted
 required mandatory compulsory
 required needed
 progress completion percent_complete
-difficulty hardness
 
 # places
 city place location town municipality

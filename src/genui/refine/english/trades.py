@@ -159,7 +159,7 @@ namespace ns
 replica copy
 config configuration setting
 parameter param
-vulnerability vuln
+vulnerability vuln vulnerable
 vulnerability cve
 permission right privilege
 backup snapshot
@@ -225,6 +225,7 @@ pulse heart_rate bpm heartbeat
 systolic sys
 diastolic dia
 blood_pressure bp
+hemoglobin haemoglobin hb hgb
 blood_type blood_group
 vaccine vaccination jab
 procedure treatment
@@ -252,7 +253,7 @@ elo rating
 movie film
 film picture
 song track tune
-play listen stream
+play listen stream heard
 tempo bpm
 album record
 director directed
