@@ -267,21 +267,24 @@ def _parts(draft: Draft) -> Iterator[Entity]:
 
 def _rows(draft: Draft, sources: list[Source]) -> Iterator[Entity]:
     several = len([one for one in sources if one.rows]) > 1
-    title = " ".join(
-        re.split(r"[ _](?:with|by|for|of|from)[ _]", text)[0]
+    titles = [
+        parts_of(re.split(r"[ _](?:with|by|for|of|from)[ _]", text)[0])
         for text in (draft.tool.name, draft.tool.title or "")
-    )
+    ]
+    title = [word for words in titles for word in words][1:]
+    heads = {word for words in titles for word in words[-1:]}
     for source in sources:
         names = parts_of(last_part(source.path)) if source.path else ()
         called = set()
         if source.rows:
             called = {word for word in names[-1:] if word not in {"result", "value"}}
-            called |= set() if several else {word for word in parts_of(title)[1:] if len(word) > 3}
+            called |= set() if several else {word for word in title if len(word) > 3}
             columns = {last_part(key).lower() for key in source.names} - HEADS
             named = {word for told in source.names.values() for name in told for word in parts_of(name)}
-            # "flights" are no trips where a column is the flight.
-            others = [one for one in named if not any(alike(one, word) for word in called)]
-            kin = {other for word in called for other in related(word)} - {"table", "list", "chart"}
+            # Reports of bounties are no rewards, and no sailings are ships where a column is the vessel.
+            nouns = called & {*names[-1:], *heads}
+            others = [one for one in named if not any(alike(one, word) for word in nouns)]
+            kin = {other for word in nouns for other in related(word)} - {"table", "list", "chart"}
             called |= {word for word in kin if not any(alike(word, one) for one in others)}
             told = draft.tool.description[:SENTENCE]
             told = re.split(r"\b(?:with|by|including|in|for)\b|\.", told)[0]
@@ -292,7 +295,7 @@ def _rows(draft: Draft, sources: list[Source]) -> Iterator[Entity]:
         whole = {names, names[-1:]} if names and source.path != "/result" else set()
         if whole or called:
             told = label_of(last_part(source.path))
-            also = frozenset((word,) for word in called)
+            also = frozenset(tuple(word.split()) for word in called)
             yield Entity("rows", source.path, told, source.home, texts=tuple(sorted(whole)), also=also)
 
 

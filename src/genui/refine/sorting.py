@@ -34,7 +34,7 @@ MOMENTS = frozenset(
     }
 )
 """Words by which a direction speaks of time."""
-DATED = frozenset({"date", "day", "year", "time", "timestamp", "month", "week"})
+DATED = frozenset({"date", "day", "year", "time", "timestamp", "month", "week", "vintage"})
 BEGINNINGS = frozenset(
     {
         *(
@@ -48,6 +48,10 @@ BEGINNINGS = frozenset(
             "reported",
             "started",
             "received",
+            "applied",
+            "submitted",
+            "joined",
+            "added",
         )
     }
 )
@@ -92,6 +96,10 @@ def sort_order(s: Slots) -> list[tuple[Member, bool]]:
     named = [one for one in s.names() if "column" in one.kinds]
     by = [one for one in s.behind("by") if one in named]
     named = named if s.has("sort") else by or named
+    if subject == "@" and not s.has("sort") and not by:
+        # "newest books" are no titles in an order.
+        times = {key for source in sources_of(s.draft) for key in measures(s, source, "@")}
+        named = [one for one in named if any(each.key in times for each in one.value)]
     doubt(by and not generic and not s.has("sort"), "the first for each of what?")
     if s.has("extreme") and len(named) > 1:
         # "days with the highest volume": what is behind the superlative is measured.
@@ -158,12 +166,14 @@ def measured(s: Slots, subject: str, way: str = "sort by …") -> Member:
     """
     source = s.source()
     found = measures(s, source, subject)
-    name = subject.split(" ")[0].removeprefix("@")
-    what = "a time" if subject == "@" else f"a {name}" if name else "the figure that counts"
+    what = "a time" if subject == "@" else called(subject) if subject else "the figure that counts"
     refuse(not found, f"no column is known to be {what}", f"say by which: {way}")
     begun = [key for key in found if subject == "@" and BEGINNINGS & {*parts_of(last_part(key))}]
-    spoken = {each.key for one in s.context.items for each in one.value}
-    for likely in (begun, spoken):
+    said, spoken = (
+        {each.key for one in items if one.kind == "name" for each in one.value}
+        for items in (s.items, s.context.items)
+    )
+    for likely in (begun, said, spoken):
         near = [key for key in found if key in likely]
         found = near if len(near) == 1 else found
     if len(found) == 1:
@@ -171,6 +181,12 @@ def measured(s: Slots, subject: str, way: str = "sort by …") -> Member:
     told = [last_part(key) for key in found[:6]]
     ways = "\n".join(command(s.draft.tool.name, way.replace("…", name)) for name in told)
     raise Unfulfilled(f"{what} can be {listed(told)}", f"say by which:\n{ways}")
+
+
+def called(subject: str) -> str:
+    """Return what a superlative measures as it is told: a price, an age."""
+    name = subject.removeprefix("@").split()[0]
+    return f"an {name}" if name[0] in "aeiou" else f"a {name}"
 
 
 def measures(s: Slots, source: Source, subject: str) -> list[str]:

@@ -39,7 +39,7 @@ created opened placed reported posted filed raised creation submitted added ente
 ordered order_date placed purchased bought
 published posted released issued publication release pub
 joined signup sign_up registered registration enrolled enrolment enrollment member_since
-updated modified changed edited update revised amended
+updated modified changed edited update revised amended last_change last_update last_modified last_edit last_edited
 closed resolved finished completed solved done ended
 fixed resolved solved
 due deadline due_date due_by
@@ -183,7 +183,6 @@ progress completion percent_complete
 
 # places
 city place location town municipality
-where: location address venue place
 venue location place hall stadium arena
 address addr street
 zip zip_code postcode postal_code zipcode
@@ -218,6 +217,7 @@ kilometre kilometer km
 mile mi
 metre meter m
 kilometre: distance
+km: distance
 mile: distance
 metre: distance
 """

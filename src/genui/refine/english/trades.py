@@ -60,7 +60,8 @@ spent spend spending used
 budget budgeted planned allocated
 salary pay wage earning income paid earn
 compensation salary pay
-net_pay take_home take_home_pay net_salary
+net_pay take_home take_home_pay net_salary net_payout
+bounty reward payout
 deduction withheld
 balance bal
 credit deposit incoming money_in
@@ -107,6 +108,7 @@ listing ad advert
 weight mass
 kilo kilogram kilogramme kg
 kilo: weight
+kg: weight
 gram gramme g
 tonne ton
 pound lb lbs
@@ -257,13 +259,12 @@ play listen stream heard
 tempo bpm
 album record
 director directed
-book title
 copy copies
 borrower patron
 loan checkout
-shelfmark call_number
+shelfmark shelf_mark call_number call_no
 exhibition exhibit
-attendance turnout footfall
+attendance turnout footfall visitor
 artwork piece
 medium technique
 grade mark
@@ -281,8 +282,7 @@ ballot vote
 constituency riding
 
 # home, earth and machines
-listing property home house
-apartment flat
+listing property home house apartment flat
 bedroom bed br
 bathroom bath
 area sqft square_feet sqm square_metre square_meter floor_area living_area m2 ft2
