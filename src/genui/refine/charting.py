@@ -106,7 +106,7 @@ def refuse_others(s: Slots) -> None:
     bare = said and not s.names() and not s.has("lead", "show", "pron", "prep")
     summed = s.context.act is not None and s.context.act.name == "what rows come to"
     doubt(bare and summed, "how what came before is drawn, and no chart of its own")
-    newest = any(str(one.value).startswith("@") for one in s.all("extreme"))
+    newest = any("@" in str(one.value) for one in s.all("extreme"))
     doubt(newest, "an order of rows, and not of a chart")
     # "charts on top" asks for a place, "bars, highest on top" for an order.
     order = s.has("dir", "op", "count") or s.words("extreme") != {"top"}

@@ -127,7 +127,8 @@ def clause_of(tokens: Sequence[Token], text: str, index: Index) -> Clause:
         words: tuple[str, ...] = ()
         for stop in range(at, min(end, at + LONGEST)):
             words += tokens[stop].parts or (tokens[stop].word,)
-            if stop > at and any(words in one.texts for one in index.find(words, NAMED_KINDS)[1]):
+            found = index.find(words, NAMED_KINDS)[1] if stop > at else ()
+            if any(words in one.texts or words in one.also for one in found):
                 inside.update(range(at + 1, stop + 1))
     return Clause(tokens, text, index, senses, frozenset(inside))
 

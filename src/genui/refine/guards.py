@@ -214,9 +214,14 @@ def denies_other(reading: Reading, *_: object) -> bool:
 
 
 def names_beside(reading: Reading, *_: object) -> bool:
-    """Tell whether two different members stand side by side: "sensor battery" names one, and not two."""
+    """Tell whether two different members stand side by side: "sensor battery" names one, and not two.
+
+    Behind "label it" stands no member either, but what it is to be called.
+    """
     names = [one for one in reading.items if one.kinds & {"column", "field"} and "datum" not in one.kinds]
-    return any(
+    spoken = {one.end for one in reading.items if one.kind == "pron"}
+    labelled = any(one.kind == "noun" and one.value == "label" for one in reading.items)
+    return (labelled and any(one.start in spoken for one in names)) or any(
         one.end == other.start and not {each.key for each in one.value} & {each.key for each in other.value}
         for one, other in pairwise(names)
     )

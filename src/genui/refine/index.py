@@ -6,18 +6,22 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from genui.baseline.meaning import Meaning
 from genui.expressions import pointer_parts
 from genui.labels import label_of
 from genui.model import Json
 from genui.refine.draft import Draft
 from genui.refine.seen import seen_rows, texts_of
 from genui.refine.sources import Source, is_temporal, last_part, look_again, sources_of
-from genui.refine.words import alike, parts_of, related, singular, vocabulary
+from genui.refine.words import alike, parts_of, related, said_otherwise, singular, vocabulary
 from genui.schema import declared_types, unwrap, walk_members
 from genui.typecheck import path_of
 
-EXACT, SHORT, KIN, FAR = 0.05, 0.4, 0.5, 0.9
-"""What a name costs: as it is called, by some of its words, by other words, by some other words."""
+EXACT, SHORT, KIN, FAR, ASIDE = 0.05, 0.4, 0.5, 0.9, 0.05
+"""What a name costs: as it is called, by some of its words, by other words, by some other words.
+
+And what it costs where the other words leave out the last one, which says what it is: of unit_price "price".
+"""
 BESIDE = 0.03
 """How much dearer a description is than a name."""
 MAX_VALUES = 12
@@ -26,6 +30,8 @@ UNIT_WORDS = {
     "mile-per-hour": ("speed",),
 }  # fmt: skip
 """What is measured in a unit, which people say with the name."""
+FORMAT_WORDS = {"currency": ("price", "cost"), "duration": ("time", "duration"), "bytes": ("size",)}
+"""What a value with a format is, which people say with the name: day_pass_eur is the day pass price."""
 COUNTS = frozenset(
     {"total", "count", "total_count", "totalcount", "total_results", "num_results", "matches", "hits"}
 )
@@ -79,8 +85,8 @@ class Entity:
     value: Json = None
     texts: tuple[tuple[str, ...], ...] = ()
     """Its names as words."""
-    also: frozenset[str] = frozenset()
-    """Other words for it."""
+    also: frozenset[tuple[str, ...]] = frozenset()
+    """Other names for it."""
     whole: tuple[tuple[str, ...], ...] = ()
     """Names that are never cut short."""
     described: tuple[tuple[str, ...], ...] = ()
@@ -135,6 +141,17 @@ def _texts(told: Iterable[str]) -> tuple[tuple[str, ...], ...]:
     return tuple(found)
 
 
+def _also(texts: Iterable[tuple[str, ...]]) -> frozenset[tuple[str, ...]]:
+    return frozenset(other for text in texts for other in said_otherwise(text))
+
+
+def _measured(meaning: Meaning | None) -> frozenset[tuple[str, ...]]:
+    alone = meaning.alone if meaning is not None else None
+    name = alone.get("name") if isinstance(alone, dict) else alone
+    words = FORMAT_WORDS.get(str(name), ())
+    return frozenset(parts_of(f"{meaning.label} {word}") for word in words) if meaning else frozenset()
+
+
 def _members(draft: Draft, sources: list[Source]) -> Iterator[Entity]:
     about = [word for one in sources if one.rows for word in parts_of(last_part(one.path))]
     paths = {one.path for one in sources}
@@ -161,8 +178,11 @@ def _members(draft: Draft, sources: list[Source]) -> Iterator[Entity]:
             schema = source.schemas.get(pointer, {})
             if declared_types(schema) == frozenset({"boolean"}):
                 told += [" ".join(words[1:]) for one in names if (words := parts_of(one))[:1] in STATES]
-            called, short = _texts(told), _described(schema)
-            yield Entity(kind, pointer, last, source.home, texts=called, whole=_texts(whole), described=short)
+            texts, short = _texts(told), _described(schema)
+            also = _also(texts) | _measured(meaning)
+            if meaning is not None and is_temporal(meaning):
+                also |= {(*one, word) for one in also for word in ("date", "time")}
+            yield Entity(kind, pointer, last, source.home, None, texts, also, _texts(whole), short)
             if source.rows:
                 yield from _values(draft, source, pointer, last)
 
@@ -202,7 +222,8 @@ def _fields(draft: Draft) -> Iterator[Entity]:
         title, label = schema.get("title"), steers.get(path, {}).get("label")
         counts = [f"number of {name}"] * bool({"integer", "number"} & (declared_types(schema) or frozenset()))
         told = [text for text in (name, path, title, label) if isinstance(text, str)]
-        yield Entity("field", path, name, texts=_texts(told), whole=_texts(counts))
+        texts = _texts(told)
+        yield Entity("field", path, name, texts=texts, also=_also(texts), whole=_texts(counts))
         for value in dict.fromkeys([*choices_of(schema), *described(schema)]):
             if isinstance(value, str):
                 yield Entity("choice", path, name, value=value, texts=_texts([value]))
@@ -265,21 +286,27 @@ def _parts(draft: Draft) -> Iterator[Entity]:
 
 def _rows(draft: Draft, sources: list[Source]) -> Iterator[Entity]:
     several = len([one for one in sources if one.rows]) > 1
-    title = " ".join(
-        re.split(r"[ _](?:with|by|for|of|from)[ _]", text)[0]
+    titles = [
+        parts_of(re.split(r"[ _](?:with|by|for|of|from)[ _]", text)[0])
         for text in (draft.tool.name, draft.tool.title or "")
-    )
+    ]
+    title = [word for words in titles for word in words][1:]
+    heads = {word for words in titles for word in words[-1:]}
     parted = [word for one in sources if one.rows for word in set(parts_of(last_part(one.path)))]
     for source in sources:
         names = parts_of(last_part(source.path)) if source.path else ()
         called = set()
         if source.rows:
             called = {word for word in names[-1:] if word not in {"result", "value"}}
-            called |= set() if several else {word for word in parts_of(title)[1:] if len(word) > 3}
+            called |= set() if several else {word for word in title if len(word) > 3}
             called |= {word for word in names if parted.count(word) == 1 and len(word) > 3} - vocabulary()
-            called = {other for word in called for other in related(word)} - {"table", "list", "chart"}
             columns = {last_part(key).lower() for key in source.names} - HEADS
             named = {word for told in source.names.values() for name in told for word in parts_of(name)}
+            # Reports of bounties are no rewards, and no sailings are ships where a column is the vessel.
+            nouns = called & {*names[-1:], *heads}
+            others = [one for one in named if not any(alike(one, word) for word in nouns)]
+            kin = {other for word in nouns for other in related(word)} - {"table", "list", "chart"}
+            called |= {word for word in kin if not any(alike(word, one) for one in others)}
             told = draft.tool.description[:SENTENCE]
             told = re.split(r"\b(?:with|by|including|in|for)\b|\.", told)[0]
             called |= columns & set(parts_of(told))
@@ -289,9 +316,8 @@ def _rows(draft: Draft, sources: list[Source]) -> Iterator[Entity]:
         whole = {names, names[-1:]} if names and source.path != "/result" else set()
         if whole or called:
             told = label_of(last_part(source.path))
-            yield Entity(
-                "rows", source.path, told, source.home, texts=tuple(sorted(whole)), also=frozenset(called)
-            )
+            also = frozenset(tuple(word.split()) for word in called)
+            yield Entity("rows", source.path, told, source.home, texts=tuple(sorted(whole)), also=also)
 
 
 def is_cut(short: str, word: str) -> bool:
@@ -305,7 +331,10 @@ def is_cut(short: str, word: str) -> bool:
 @lru_cache(maxsize=65536)
 def _fit(words: tuple[str, ...], text: tuple[str, ...]) -> float | None:
     """Return what it costs to read words as a name, None where they cannot be it."""
-    if words == text or "".join(words) == "".join(text):
+    if words == text:
+        return EXACT
+    # Joining is most of the time that a wish takes: most names begin otherwise.
+    if words and words[0][0] == text[0][0] and "".join(words) == "".join(text):
         return EXACT
     if len(words) > len(text) or all(word in WEAK for word in words):
         return None
@@ -326,13 +355,13 @@ def _fit(words: tuple[str, ...], text: tuple[str, ...]) -> float | None:
                 return None
             cost += KIN
         left.remove(match)
-    return cost
+    return min(cost, FAR) + (ASIDE if cost > KIN and text[-1] in left else 0.0)
 
 
 def _cost(words: tuple[str, ...], entity: Entity) -> float | None:
     costs = [cost for text in entity.texts if (cost := _fit(words, text)) is not None]
     costs += [cost + BESIDE for text in entity.described if (cost := _fit(words, text)) is not None]
-    if len(words) == 1 and words[0] in entity.also:
+    if words in entity.also:
         costs.append(SHORT - 0.01)
     if words in entity.whole:
         costs.append(EXACT)
@@ -347,4 +376,4 @@ def _cost(words: tuple[str, ...], entity: Entity) -> float | None:
         return best
     if entity.kind in {"rows", "choice", "datum", "part"}:
         return best if best < SHORT else None
-    return min(best, FAR)
+    return best

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from genui.refine.index import EXACT, SHORT, Entity, Index
+from genui.refine.index import EXACT, KIN, SHORT, Entity, Index
 from genui.refine.slots import Act, Item
 from genui.refine.words import Sense, Token, phrases, singular
 
@@ -41,6 +41,9 @@ def names_at(
             found = rows_in_plural(found, words, index)
         found = tuple(one for one in found if is_called(one, tokens, at, at + length, words, index))
         if cost > SHORT and "field" not in act.names and index.find(words, ("field",))[0] == EXACT:
+            found = ()
+        if at and tokens[at - 1].word == "in" and cost >= KIN:
+            # "watch time in hours" asks for a unit, and names no duration.
             found = ()
         if (token.quoted or words == ("no",)) and cost > EXACT + 0.02:
             found = ()

@@ -38,7 +38,6 @@ from genui.refine.words import (
     parts_of,
     plain_text,
     tokens_of,
-    vocabulary,
 )
 from genui.schema import declared_types
 
@@ -85,7 +84,7 @@ class Reader:
         self.wish = wish
         self.text = _LEAD.sub(r"\1", _REASON.sub(", ", plain)).strip(" .!?,;")
         names = index_of(draft).words()
-        self.tokens = list(opened(mended(tokens_of(self.text), vocabulary() | names, names), names))
+        self.tokens = list(opened(mended(tokens_of(self.text), names), names))
         self.tokens = [*rows_told([*parted(self.tokens)], index_of(draft))]
         self.pieces = pieces_of(self.tokens)
         self.first = draft

@@ -140,6 +140,7 @@ def title(s: Slots) -> None:
     of_member = before in OF_MEMBERS or s.context.topic or s.words("pron") & THINGS
     of_member = of_member or s.words("rename") & {"label", "relabel"}
     doubt(s.has("pron") and of_member, "what is it that gets a label?")
+    doubt(s.nouns() & {"column", "field"}, "which one gets a label?")
     doubt("rename" in s.words("rename") and has_member(s, "title"), "a member is called title as well")
     s.draft.spec["title"] = s.text
 

@@ -34,7 +34,7 @@ MOMENTS = frozenset(
     }
 )
 """Words by which a direction speaks of time."""
-DATED = frozenset({"date", "day", "year", "time", "timestamp", "month", "week"})
+DATED = frozenset({"date", "day", "year", "time", "timestamp", "month", "week", "vintage"})
 BEGINNINGS = frozenset(
     {
         *(
@@ -48,6 +48,10 @@ BEGINNINGS = frozenset(
             "reported",
             "started",
             "received",
+            "applied",
+            "submitted",
+            "joined",
+            "added",
         )
     }
 )
@@ -87,11 +91,15 @@ def sort(s: Slots) -> None:
 
 def sort_order(s: Slots) -> list[tuple[Member, bool]]:
     """Return the members to sort by, each with whether it runs down."""
-    subject = str(s.value("extreme", "")).rpartition(" ")[0]
+    subject = extreme_of(s, s.value("extreme", "")).rpartition(" ")[0]
     generic = subject in {"", "@"}
     named = [one for one in s.names() if "column" in one.kinds]
     by = [one for one in s.behind("by") if one in named]
     named = named if s.has("sort") else by or named
+    if subject == "@" and not s.has("sort") and not by:
+        # "newest books" are no titles in an order.
+        times = {key for source in sources_of(s.draft) for key in measures(s, source, "@")}
+        named = [one for one in named if any(each.key in times for each in one.value)]
     doubt(by and not generic and not s.has("sort"), "the first for each of what?")
     if s.has("extreme") and len(named) > 1:
         # "days with the highest volume": what is behind the superlative is measured.
@@ -134,9 +142,20 @@ def downward(s: Slots, member: Member, *, told: bool) -> bool:
 def direction(s: Slots) -> bool | None:
     """Return whether the greatest comes first, None where the clause does not say."""
     ends = [one for one in s.all("extreme") if one.text.lower() != "top"] or s.all("extreme")
-    ways = [str(one.value).endswith("desc") for one in s.all("dir") or ends]
+    ways = [extreme_of(s, one.value).endswith("desc") for one in s.all("dir") or ends]
     bottom = s.has("pos") and s.all("pos")[-1].value == "last"
     return ways[-1] != bottom if ways else None
+
+
+def extreme_of(s: Slots, value: object) -> str:
+    """Return what a superlative measures here, and which end comes first: ages by number, else by time."""
+    ways = str(value).split(", ")
+    if len(ways) == 1:
+        return ways[0]
+    named = {each.key for one in s.names() for each in one.value}
+    found = {way: set(measures(s, s.source(), way.rpartition(" ")[0])) for way in ways}
+    likely = [way for way in ways if found[way] & named] or [way for way in ways if found[way]]
+    return likely[0] if likely else ways[-1]
 
 
 def measured(s: Slots, subject: str, way: str = "sort by …") -> Member:
@@ -147,11 +166,14 @@ def measured(s: Slots, subject: str, way: str = "sort by …") -> Member:
     """
     source = s.source()
     found = measures(s, source, subject)
-    what = "a time" if subject == "@" else f"a {subject.split()[0]}" if subject else "the figure that counts"
+    what = "a time" if subject == "@" else called(subject) if subject else "the figure that counts"
     refuse(not found, f"no column is known to be {what}", f"say by which: {way}")
     begun = [key for key in found if subject == "@" and BEGINNINGS & {*parts_of(last_part(key))}]
-    spoken = {each.key for one in s.context.items for each in one.value}
-    for likely in (begun, spoken):
+    said, spoken = (
+        {each.key for one in items if one.kind == "name" for each in one.value}
+        for items in (s.items, s.context.items)
+    )
+    for likely in (begun, said, spoken):
         near = [key for key in found if key in likely]
         found = near if len(near) == 1 else found
     if len(found) == 1:
@@ -161,14 +183,25 @@ def measured(s: Slots, subject: str, way: str = "sort by …") -> Member:
     raise Unfulfilled(f"{what} can be {listed(told)}", f"say by which:\n{ways}")
 
 
+def called(subject: str) -> str:
+    """Return what a superlative measures as it is told: a price, an age."""
+    name = subject.removeprefix("@").split()[0]
+    return f"an {name}" if name[0] in "aeiou" else f"a {name}"
+
+
 def measures(s: Slots, source: Source, subject: str) -> list[str]:
     """Return the members of rows that a superlative can measure."""
     if subject == "@":
         return source.moments() or [key for key in source.names if DATED & {*parts_of(last_part(key))}]
     for words in (subject, *subject.split()) if subject else ():
-        named = index_of(s.draft).find(parts_of(words), ("column",))[1]
+        named = index_of(s.draft).find(parts_of(words.strip("@")), ("column",))[1]
         own = [one.key for one in named if one.home == source.home]
+        if words.startswith("@"):
+            return [key for key in own if key in source.moments()]
         found = [key for key in own if is_number(source, key) or scale_of(s, source, key)]
+        if not found and words == "price":
+            # day_pass_eur is what a day pass costs, and lifts_total no price.
+            found = [key for key in source.measures() if "currency" in str(source.meaning(key).alone)]
         if found:
             return found
     return [] if subject else source.measures()

@@ -9,6 +9,7 @@ from genui.labels import words_of
 from genui.refine.english.frames import AGO, EXAMPLE, FRAMES, QUESTIONS, SHORT_FORMS
 from genui.refine.english.phrases import CANNOT, PHRASES
 from genui.refine.english.synonyms import SYNONYMS
+from genui.refine.english.trades import TRADES
 from genui.refine.english.values import CONTROLS, CURRENCIES, DAYS, EXTREMES, FORMATS, MONTHS, NUMBERS
 
 _TOKEN = re.compile(
@@ -219,18 +220,30 @@ def longest() -> dict[str, int]:
 @cache
 def vocabulary() -> frozenset[str]:
     """Return every word that the language knows."""
-    groups = {word for line in SYNONYMS.split("\n") for word in line.split()}
-    return frozenset(word for words in phrases() for word in words) | groups | {*MONTHS, *DAYS}
+    groups = {word for name in _groups() for word in name.split()}
+    return spoken() | groups
+
+
+@cache
+def spoken() -> frozenset[str]:
+    """Return the words of the language's phrases."""
+    return frozenset(word for words in phrases() for word in words) | {*MONTHS, *DAYS}
 
 
 @cache
 def _groups() -> dict[str, frozenset[str]]:
+    """Return the names that may stand for each name; one of several words has blanks between them."""
     found: dict[str, set[str]] = {}
-    for line in SYNONYMS.strip().splitlines():
-        words = [singular(word) for word in line.split()]
-        for word in words:
-            found.setdefault(word, set()).update(words)
-    return {word: frozenset(others) for word, others in found.items()}
+    for line in (SYNONYMS + TRADES).splitlines():
+        if line.startswith("#"):
+            continue
+        head, colon, others = line.rpartition(":")
+        names = [" ".join(parts_of(name)) for name in others.split()]
+        groups = [{" ".join(parts_of(head)), name} for name in names] if colon else [{*names}]
+        for group in groups:
+            for name in group:
+                found.setdefault(name, set()).update(group)
+    return {name: frozenset(others) for name, others in found.items()}
 
 
 @lru_cache(maxsize=16384)
@@ -277,11 +290,27 @@ def related(word: str) -> frozenset[str]:
     return _groups().get(word, frozenset({word}))
 
 
-def mended(tokens: Iterable[Token], known: Collection[str], names: Collection[str] = ()) -> list[Token]:
-    """Return tokens whose unknown words are spelled as the one known word that they were meant for."""
+@lru_cache(maxsize=8192)
+def said_otherwise(words: tuple[str, ...]) -> frozenset[tuple[str, ...]]:
+    """Return what else a name is called where that has more or fewer words: a dob is a date of birth."""
+    found: set[tuple[str, ...]] = set()
+    for start in range(len(words)):
+        tail = words[start:]
+        for name in related(" ".join(tail)):
+            other = tuple(name.split())
+            if other != tail and len(other) + len(tail) > 2:
+                found |= {other, words[:start] + other}
+    return frozenset(found)
+
+
+def mended(tokens: Iterable[Token], names: Collection[str]) -> list[Token]:
+    """Return tokens whose unknown words are spelled as the one word of use here that they were meant for."""
     from rapidfuzz.distance import OSA
     from rapidfuzz.process import extract
 
+    known = vocabulary() | frozenset(names)
+    # "trains" are no trails that nothing here is called by.
+    useful = spoken().union(*(related(name) for name in names), names)
     found: list[Token] = []
     for token in tokens:
         word = token.word
@@ -292,7 +321,7 @@ def mended(tokens: Iterable[Token], known: Collection[str], names: Collection[st
         if token.quoted or named or len(word) < TYPO_FROM or not word.isalpha() or word in known:
             found.append(token)
             continue
-        near = extract(word, known, scorer=OSA.distance, score_cutoff=2 if len(word) > 7 else 1, limit=3)
+        near = extract(word, useful, scorer=OSA.distance, score_cutoff=2 if len(word) > 7 else 1, limit=3)
         near = [
             one
             for one in near

@@ -64,22 +64,49 @@ CONTROLS: Mapping[str, str] = {
 """Controls of the form by the phrases for them."""
 
 EXTREMES: Mapping[str, str] = {
-    "rain desc": "wettest | rainiest", "rain asc": "driest | sunniest",
+    "rain desc": "wettest | rainiest", "rain asc": "driest | sunniest", "snow desc": "snowiest",
+    "humidity desc": "most humid", "humidity asc": "least humid", "cloud desc": "cloudiest", "cloud asc": "clearest",
     "high temperature desc": "hottest | warmest", "low temperature asc": "coldest | chilliest", "high temperature asc": "coolest",
-    "wind desc": "windiest", "wind asc": "calmest",
-    "price total amount desc": "most expensive | priciest | dearest | costliest | most costly | highest priced",
-    "price total amount asc": "cheapest | least expensive | lowest priced | most affordable",
-    "value desc": "most valuable", "severity desc": "most severe", "severity asc": "least severe", "priority desc": "most urgent | most important", "priority asc": "least urgent | least important", "weight desc": "heaviest", "weight asc": "lightest",
-    "speed desc": "fastest", "duration time length pages minutes asc": "quickest | shortest", "duration time length pages minutes desc": "longest | slowest",
+    "wind desc": "windiest | stormiest", "wind asc, wave asc": "calmest", "wave desc": "roughest",
+    "aqi pollution desc": "dirtiest | most polluted", "aqi pollution asc": "cleanest | least polluted",
+    "strength power signal abv desc": "strongest", "strength power signal abv asc": "weakest", "magnitude desc": "most powerful",
+    "price total amount desc": "most expensive | priciest | dearest | costliest | most costly | highest priced | spends the most | spend the most | biggest spender | top spender | highest spender",
+    "price total amount asc": "cheapest | least expensive | lowest priced | most affordable | least costly",
+    "value desc": "most valuable", "value asc": "least valuable", "balance worth wealth desc": "richest | wealthiest", "balance worth wealth asc": "poorest",
+    "profit desc": "most profitable", "profit asc": "least profitable", "sold sales desc": "best selling | top selling | bestseller", "sold sales asc": "worst selling",
+    "severity desc": "most severe | most serious | most critical", "severity asc": "least severe | least serious | least critical",
+    "priority desc": "most urgent | most important | most pressing", "priority asc": "least urgent | least important | least pressing",
+    "risk danger severity desc": "riskiest | most dangerous", "safety desc, risk danger severity asc": "safest | least risky | least dangerous",
+    "weight desc": "heaviest", "weight asc": "lightest",
+    "speed desc, duration time asc": "fastest", "duration time length pages minutes asc, speed desc": "quickest", "speed asc, duration time length pages minutes desc": "slowest",
+    "duration time length pages minutes asc": "shortest", "duration time length pages minutes desc": "longest",
     "distance asc": "nearest | closest", "distance desc": "furthest | farthest",
-    "popularity votes views desc": "most popular", "salary desc": "best paid | highest paid | earns the most | earn the most", "salary asc": "lowest paid | worst paid",
-    "rating desc": "best rated | highest rated | top rated | best reviewed | best scored | highest scoring | best", "rating asc": "worst rated | lowest rated | worst reviewed | worst",
-    "height desc": "tallest", "depth desc": "deepest", "size desc": "biggest files | largest files", "volume desc": "most traded",
-    "load desc": "busiest | most loaded", "age desc": "eldest",
+    "popularity votes views desc": "most popular", "popularity votes views asc": "least popular", "likes desc": "most liked", "views desc": "most viewed | most watched",
+    "reads views desc": "most read", "downloads desc": "most downloaded", "plays desc": "most played | most listened to", "citations desc": "most cited",
+    "comments replies desc": "most commented | most discussed", "shares reposts desc": "most shared", "votes desc": "most voted | most upvoted", "stars desc": "most starred",
+    "reviews desc": "most reviewed", "visits visitors desc": "most visited", "clicks desc": "most clicked", "usage used desc": "most used", "usage used asc": "least used",
+    "activity desc": "most active", "activity asc": "least active", "frequency occurrences desc": "most frequent | most common", "frequency occurrences asc": "least frequent | least common | rarest",
+    "salary payout desc": "best paid | highest paid | earns the most | earn the most", "salary payout asc": "lowest paid | worst paid",
+    "rating desc": "best rated | highest rated | top rated | best reviewed | best scored | highest scoring | best", "rating asc": "worst rated | lowest rated | worst reviewed", "severity desc, rating asc": "worst",
+    "performance rating score desc": "best performing | top performing", "performance rating score asc": "worst performing",
+    "relevance similarity score desc": "most relevant | most similar", "relevance similarity score asc": "least relevant | least similar",
+    "probability confidence desc": "most likely | likeliest", "probability confidence asc": "least likely", "difficulty desc": "hardest | most difficult | toughest", "difficulty asc": "easiest | least difficult",
+    "uptime reliability availability desc, failure error asc": "most reliable | most stable", "uptime reliability availability asc, failure error desc": "least reliable | least stable",
+    "efficiency desc": "most efficient", "efficiency asc": "least efficient", "experience desc": "most experienced", "experience asc": "least experienced",
+    "height desc": "tallest", "depth desc": "deepest", "depth asc": "shallowest", "width desc": "widest", "width asc": "narrowest", "thickness desc": "thickest", "thickness asc": "thinnest",
+    "size desc": "biggest files | largest files", "area capacity desc": "roomiest | most spacious", "volume desc": "most traded", "gradient steepness desc": "steepest",
+    "load occupancy traffic visitors desc": "busiest | most loaded", "load occupancy traffic visitors asc": "quietest | least busy",
+    "available asc, occupancy load booked desc": "fullest | most crowded", "available desc, occupancy load booked asc": "emptiest | least crowded",
+    "noise decibel desc": "loudest | noisiest", "brightness desc": "brightest", "age desc": "eldest",
+    "overdue delay desc, @due asc": "most overdue", "delay desc": "most delayed", "@expiry asc": "expiring first | expiring soonest | expiring next | soonest to expire",
+    "@due asc": "due soonest",
     " desc": "biggest | largest | highest | greatest | top | most", " asc": "smallest | lowest | least | fewest",
-    "@ desc": "newest | latest | most recent | most recently | youngest", "@ asc": "oldest | earliest | soonest | first coming",
+    "@ desc": "newest | latest | most recent | most recently | freshest", "age asc, @ desc": "youngest", "age desc, @ asc": "oldest", "@ asc": "earliest | soonest | first coming",
 }  # fmt: skip
-"""Superlatives: the member that they measure ("" the one that counts, "@" the time) and which end comes first."""
+"""Superlatives: the member that they measure ("" the one that counts, "@" the time, "@due" the time called so) and which end comes first.
+
+Behind a comma stands what they measure where no member is the first.
+"""
 
 NUMBERS: Mapping[str, int] = {
     "zero": 0, "one": 1, "single": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
@@ -98,7 +125,8 @@ DAYS: Mapping[str, int] = {"day": 1, "week": 7}
 """Spans of time by the days that they have."""
 
 SCALE: tuple[str, ...] = (
-    "extreme critical blocker urgent fatal emergency highest", "severe high major error", "moderate medium normal warning",
-    "minor low notice", "trivial lowest info",
+    "extreme critical crit blocker urgent fatal emergency highest p0 sev0", "severe serious high major error p1 sev1 hard difficult advanced red",
+    "moderate medium normal warning warn p2 sev2 intermediate amber orange yellow", "minor low notice p3 sev3 easy simple beginner green",
+    "trivial lowest info informational p4 sev4", "debug none",
 )  # fmt: skip
 """Words for how bad or urgent a thing is, the worst first."""
