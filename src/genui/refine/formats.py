@@ -36,8 +36,11 @@ SHARES = {"percent": RATIO, "progress": {"name": "progress", "max": 1}}
 def format_of(s: Slots) -> Any:
     """Return the format that a clause asks for: a name, or a name with its options."""
     denied = min((one.start for one in s.all("not")), default=len(s.clause))
-    names = [one.value for one in s.all("format", "pres") if one.start < denied and one.value in FORMATS]
+    known = {*FORMATS, "ungrouped"}
+    names = [one.value for one in s.all("format", "pres") if one.start < denied and one.value in known]
     currency, whole = s.value("currency"), "integer" in names
+    if "ungrouped" in names:
+        return {"name": "number", "grouping": False}
     if "truncate" in names:
         doubt(not s.has("number"), "how many characters?")
         return {"name": "truncate", "length": counted(s)}
