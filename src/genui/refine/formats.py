@@ -14,7 +14,6 @@ from genui.refine.setters import counted
 from genui.refine.showing import (
     is_about,
     is_address,
-    is_number,
     of_one_unit,
     shown_entries,
     told_of,
@@ -45,8 +44,11 @@ SHARES = {"percent": RATIO, "progress": {"name": "progress", "max": 1}}
 def format_of(s: Slots) -> Any:
     """Return the format that a clause asks for: a name, or a name with its options."""
     denied = min((one.start for one in s.all("not")), default=len(s.clause))
-    names = [one.value for one in s.all("format", "pres") if one.start < denied and one.value in FORMATS]
+    known = {*FORMATS, "ungrouped"}
+    names = [one.value for one in s.all("format", "pres") if one.start < denied and one.value in known]
     currency, whole = s.value("currency"), "integer" in names
+    if "ungrouped" in names:
+        return {"name": "number", "grouping": False}
     if "truncate" in names:
         doubt(not s.has("number"), "how many characters?")
         return {"name": "truncate", "length": counted(s)}
@@ -117,8 +119,6 @@ def format_members(s: Slots) -> None:
                 entry["format"] = {"name": "duration", "unit": DURATIONS[ending]}
             continue
         refuse_conversion(source, key, given)
-        ungrouped = given == "text" and s.words("format") & {"comma", "commas", "separator", "grouping"}
-        doubt(ungrouped and not is_number(source, key), "no figure")
         held = is_address(s.draft, source, key) if given == "url" else True
         called = not source.meanings or bool(ADDRESSED & {*parts_of(last_part(key))})
         told = f"{last_part(key)} holds no web address, and only what does is a link"

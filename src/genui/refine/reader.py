@@ -49,8 +49,6 @@ MAX_PIECES, MAX_CLAUSES = 12, 40
 
 _REASON = re.compile(frames.REASONS, re.I)
 
-_LEAD = re.compile(rf"(^|[,.;] |\band |\bbut |\bso )(?:{'|'.join(frames.LEADS)})\b ?", re.I)
-
 _TOPIC = re.compile(rf"(?:{frames.TOPICS})", re.I)
 
 NO_TOPIC = frozenset(
@@ -82,7 +80,7 @@ class Reader:
 
     def __init__(self, plain: str, draft: Draft, wish: str) -> None:
         self.wish = wish
-        self.text = _LEAD.sub(r"\1", _REASON.sub(", ", plain)).strip(" .!?,;")
+        self.text = _REASON.sub(", ", plain).strip(" .!?,;")
         names = index_of(draft).words()
         self.tokens = list(opened(mended(tokens_of(self.text), names), names))
         self.tokens = [*rows_told([*parted(self.tokens)], index_of(draft))]

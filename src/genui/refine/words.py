@@ -6,7 +6,16 @@ from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 
 from genui.labels import words_of
-from genui.refine.english.frames import AGO, EXAMPLE, FRAMES, QUESTIONS, SHORT_FORMS
+from genui.refine.english.frames import (
+    AGO,
+    EXAMPLE,
+    FRAMES,
+    GERUND,
+    LEADS,
+    OPENINGS,
+    QUESTIONS,
+    SHORT_FORMS,
+)
 from genui.refine.english.phrases import CANNOT, PHRASES
 from genui.refine.english.synonyms import SYNONYMS
 from genui.refine.english.trades import TRADES
@@ -49,6 +58,10 @@ _KEPT = frozenset(
 )
 TYPO_FROM = 3
 
+_GERUND = re.compile(rf"\b(?:{GERUND}) (?P<verb>\w{{2,}})ing\b", re.I)
+_LEAD = re.compile(rf"(^|[,.;] |\band |\bbut |\bso )(?:(?:{'|'.join(LEADS)})(?!\w)[ ,:]*)+", re.I)
+_OPENING = re.compile(rf"^(?:(?:{'|'.join((*OPENINGS, *LEADS))})(?!\w)[ ,:.!-]*)+", re.I)
+
 
 @dataclass(frozen=True, slots=True)
 class Token:
@@ -73,6 +86,8 @@ def plain_text(text: str) -> str:
     for at in range(0, len(pieces), 2):
         for short, long in SHORT_FORMS.items():
             pieces[at] = re.sub(short, long, pieces[at], flags=re.I)
+        pieces[at] = _LEAD.sub(r"\1", _GERUND.sub(_plain_verb, pieces[at]))
+    pieces[0] = _OPENING.sub("", pieces[0])
     return reworded('"'.join(pieces), FRAMES)
 
 
@@ -86,6 +101,12 @@ def renamed(text: str) -> str:
         return text
     pairs = re.findall(rf"{_NAME}(?=[,;]|$)", re.sub(r"^[^:,]*: ", "", text))
     return "; ".join(f'rename {old.strip().removeprefix("and ")} to "{new}"' for old, new in pairs)
+
+
+def _plain_verb(found: re.Match[str]) -> str:
+    """Return a verb without its -ing and without what led to it: "how about hiding" is "hide"."""
+    root = found["verb"].lower()
+    return next((one for one in (root, root + "e", root[:-1]) if one in vocabulary()), found[0])
 
 
 def as_written(text: str, wish: str) -> str:
