@@ -99,7 +99,7 @@ def sort_order(s: Slots) -> list[tuple[Member, bool]]:
     if subject == "@" and not s.has("sort") and not by:
         # "newest books" are no titles in an order.
         times = {key for source in sources_of(s.draft) for key in measures(s, source, "@")}
-        named = [one for one in named if any(each.key in times for each in one.value)]
+        named = [one for one in named if not times or any(each.key in times for each in one.value)]
     doubt(by and not generic and not s.has("sort"), "the first for each of what?")
     if s.has("extreme") and len(named) > 1:
         # "days with the highest volume": what is behind the superlative is measured.
