@@ -20,7 +20,7 @@ from genui.refine.freetexts import (
 from genui.refine.index import EXACT, SHORT, Index
 from genui.refine.names import VERBS, kinds_of_word, names_at
 from genui.refine.slots import LEFT_OUT, Act, Item
-from genui.refine.words import Sense, Token, longest, parts_of, phrases
+from genui.refine.words import Sense, Token, denied_of, longest, parts_of, phrases
 
 CONTRASTS = frozenset({"instead", "rather", "not"})
 AUXILIARY = frozenset(
@@ -366,7 +366,8 @@ def options_at(act: Act, clause: Clause, at: int) -> Iterator[tuple[int, float, 
                 yield length, price, Item(sense.kind, sense.value, at, at + length, text)
     if at and "contrast" in takes and tokens[at].word in CONTRASTS and before not in AUXILIARY:
         told = " ".join(one.text for one in tokens[at:end])
-        if re.match(CONTRAST, told, re.I):
+        member = clause.index.find(denied_of(told), NAMED_KINDS)[0] <= EXACT
+        if member or re.match(CONTRAST, told, re.I):
             yield end - at, COSTS["contrast"], Item("contrast", "", at, end, told)
     if act.names:
         dear = 0.5 if before in {"as", "into"} and takes & VALUES else 0.0

@@ -33,7 +33,7 @@ from genui.refine.sources import (
     last_part,
     sources_of,
 )
-from genui.refine.words import parts_of, related
+from genui.refine.words import denied_of, parts_of, related
 
 ANY = (*MEMBERS, "field")
 
@@ -99,6 +99,7 @@ def show(s: Slots) -> None:
     shown_parts = [one for one in s.all("name") if is_part(one) and not parts.is_place(s, one)]
     doubt(shown_parts and not s.nouns() & {"form"}, "a part is shown already")
     doubt(any(one.value == "by" for one in s.all("prep")), "for each of what?")
+    doubt(re.search(r"\bstill\b|\bto be paid\b", s.clause), "what nobody has calculated")
     doubt(
         s.has("replace", "contrast") or s.words("lead", "show") & {"swap", "switch", "compare"},
         "in whose place?",
@@ -151,8 +152,7 @@ def instead(s: Slots) -> None:
         gone = s.members([one for one in s.names() if one.end <= led])
         come = s.members([one for one in s.names() if one.start > led])
     else:
-        words = parts_of(re.sub(r"^(?:instead of|rather th[ae]n|not)(?: the| its)?", "", denied.text))
-        found = index_of(s.draft).find(words, MEMBERS)[1]
+        found = index_of(s.draft).find(denied_of(denied.text), MEMBERS)[1]
         doubt(not found, "in whose place?")
         gone, come = s.members([replace(denied, kind="name", value=found)]), s.members()
     doubt(not come or len(gone) != 1 or gone[0] in come, "which one, and in whose place?")

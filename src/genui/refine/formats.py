@@ -122,6 +122,7 @@ def format_members(s: Slots) -> None:
         held = is_address(s.draft, source, key) if given == "url" else True
         called = not source.meanings or bool(ADDRESSED & {*parts_of(last_part(key))})
         told = f"{last_part(key)} holds no web address, and only what does is a link"
+        doubt(given == "url" and len(s.names()) > 1, "two names, and no format")
         refuse(not (called if held is None else held), told)
         for entry in told_of((source, key), charts=False):
             own = source.meaning(key).alone

@@ -13,7 +13,7 @@ from genui.model import Json
 from genui.refine.draft import Draft
 from genui.refine.seen import seen_rows, texts_of
 from genui.refine.sources import Source, is_temporal, last_part, look_again, sources_of
-from genui.refine.words import alike, parts_of, related, said_otherwise, singular, vocabulary
+from genui.refine.words import alike, parts_of, phrases, related, said_otherwise, singular, vocabulary
 from genui.schema import declared_types, unwrap, walk_members
 from genui.typecheck import path_of
 
@@ -347,7 +347,11 @@ def _fit(words: tuple[str, ...], text: tuple[str, ...]) -> float | None:
         if match is None:
             match = next((one for one in left if alike(word, one)), None)
             match = match or next(
-                (one for one in left if len(word) > 2 and one.startswith(word) and word not in vocabulary()),
+                (
+                    one
+                    for one in left
+                    if len(word) > 2 and one.startswith(word) and not phrases().get((word,))
+                ),
                 None,
             )
             match = match or next((one for one in left if is_cut(one, word)), None)
@@ -370,7 +374,7 @@ def _cost(words: tuple[str, ...], entity: Entity) -> float | None:
     best = min(costs)
     if entity.kind == "datum" and best >= SHORT and len(words) == 1 and len(entity.texts[0]) > 1:
         # "Ada" is Ada Lovelace, and "won" is Closed Won, where no other value has that word.
-        first = words[0] in entity.texts[0] and len(words[0]) > 2 and words[0] not in vocabulary()
+        first = words[0] in entity.texts[0] and len(words[0]) > 2 and not phrases().get(words)
         return SHORT - 0.01 if first else None
     if entity.kind == "datum" and len(words) == 1 and (len(words[0]) > 3 or best < SHORT):
         return best

@@ -364,7 +364,7 @@ def rows_told(tokens: Sequence[Token], index: Index) -> Iterator[Token]:
         before = tokens[at - 1].parts if at else ()
         value = index.find(before, ("datum", "choice"))[0] < SHORT if before else False
         value = value or says_yes(index, before) or (behind(tokens, at) in RELATIVE)
-        plural = is_plural(token) and not kinds_of_word(token.word)
+        plural = is_plural(token) and kinds_of_word(token.word) <= {"control"}
         unnamed = plural and index.find((token.word,), ANY_NAME)[0] >= SHORT
         if value and unnamed:
             yield replace(token, word="row", parts=("row",))

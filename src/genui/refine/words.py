@@ -109,6 +109,11 @@ def _plain_verb(found: re.Match[str]) -> str:
     return next((one for one in (root, root + "e", root[:-1]) if one in vocabulary()), found[0])
 
 
+def denied_of(told: str) -> tuple[str, ...]:
+    """Return the words of what a clause says is not wanted: "instead of the issued on date"."""
+    return parts_of(re.sub(r"^(?:instead of|rather th[ae]n|not)(?: the| its)?\b", "", told, flags=re.I))
+
+
 def as_written(text: str, wish: str) -> str:
     """Return a free text as the wish has it, with its contractions and the mark of its question."""
     told = re.escape(text)

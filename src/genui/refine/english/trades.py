@@ -44,7 +44,6 @@ slope piste trail
 price cost charge fee rate fare tariff
 euro eur
 dollar usd
-money: price amount cost balance budget
 currency ccy
 fx exchange_rate
 tax vat gst
