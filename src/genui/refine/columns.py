@@ -210,7 +210,7 @@ def rename(s: Slots) -> None:
 
 def link(s: Slots) -> None:
     """Let the cells of a column lead to an address that another member of the row holds."""
-    leads = [one.start for one in s.items if one.text.lower() in {"to", "opens", "open", "leads to"}]
+    leads = [one.start for one in s.items if one.text.lower().split()[-1] in {"to", "opens", "open"}]
     named = [one for one in s.names() if "column" in one.kinds]
     cells = [one for one in named if not leads or one.start < leads[-1]]
     doubt(len(cells) != 1, "which cells are links?")
