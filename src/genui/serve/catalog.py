@@ -257,7 +257,7 @@ def announce(core: "Core", method: str, *, uri: str = "") -> None:
         core.notify(method, params or None)
         return
     streams = core.wire.streams
-    core.listens &= streams.keys() | core.wire.in_flight.counts.keys()
+    core.listens &= streams.keys() | core.wire.in_flight.keys()
     # Since 2026-07-28 a notification goes only into a stream that asked for it, and says into which.
     for key in core.listens & streams.keys():
         told = streams[key].get(MEMBERS[method])

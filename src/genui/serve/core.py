@@ -62,7 +62,9 @@ ROUTES: Mapping[str, Route] = {
 """The requests that are read at all; every other one passes."""
 
 
-KEPT = frozenset({"initialize", "notifications/initialized", "logging/setLevel"})
+SUBSCRIBING = frozenset({"resources/subscribe", "resources/unsubscribe"})
+SETS_UP = SUBSCRIBING | {"initialize", "notifications/initialized", "logging/setLevel"}
+"""The methods of messages that set up a session."""
 
 
 class Session:
@@ -80,13 +82,13 @@ class Session:
         return "initialize" in self.lines
 
     def note(self, method: str, message: Mapping[str, Any], line: bytes) -> None:
-        """Keep a message if it sets up the session."""
+        """Keep a message that sets up the session."""
         uri = value_at(message, "params", "uri")
-        if method in KEPT:
+        if method not in SUBSCRIBING:
             self.lines[method] = line
         elif method == "resources/subscribe" and isinstance(uri, str):
             self.subscriptions[uri] = line
-        elif method == "resources/unsubscribe" and isinstance(uri, str):
+        elif isinstance(uri, str):
             self.subscriptions.pop(uri, None)
 
 
@@ -137,7 +139,7 @@ class Core:
         self.traces: dict[Id, tuple[str, float]] = {}
         """While everything is logged: what ties the log lines of an unanswered request, and when it came."""
         if self.log.logs("debug"):
-            self.wire.in_flight.on_done = self.log_answer
+            self.wire.on_done = self.log_answer
 
     # From the client
 
@@ -158,13 +160,14 @@ class Core:
         key = message.get("id")
         if not isinstance(method, str):
             return self.answered(key)
-        if self.refusing or self.wire.in_flight.counts.total() >= self.most_in_flight:
+        if self.refusing or len(self.wire.in_flight) >= self.most_in_flight:
             return self.refused(method, key)
-        self.session.note(method, message, line)
+        if method in SETS_UP:
+            self.session.note(method, message, line)
         if not is_id(key):
             cancels = method == "notifications/cancelled" and "id" not in message
             return not cancels or self.cancelled(value_at(message, "params", "requestId"))
-        trace = self.log_request(key, method, message, size=len(line)) if self.wire.in_flight.on_done else ""
+        trace = self.log_request(key, method, message, size=len(line)) if self.wire.on_done else ""
         route = ROUTES.get(method)
         if route is not None and (route is not tools_call or self.may_be_own(message)):
             request = request_of(key, message, line, trace=trace)
@@ -174,7 +177,7 @@ class Core:
                 self.log_unamended(request)
             elif not route(self, request):
                 return False
-        self.wire.in_flight.counts[key] += 1
+        self.wire.in_flight[key] += 1
         return True
 
     def answered(self, key: Any) -> bool:
@@ -191,7 +194,7 @@ class Core:
         if not is_id(key):
             return method == "notifications/cancelled" or not self.refusing
         kind = "UPSTREAM_RESTARTING" if self.refusing else "TOO_MANY_REQUESTS"
-        number, most = self.wire.in_flight.counts.total(), self.most_in_flight
+        number, most = len(self.wire.in_flight), self.most_in_flight
         message = self.refusing or f"{number} requests are unanswered, and limits.in_flight is {most}"
         trace = correlation_id()
         self.log.write("warning", "request-refused", errorCode=kind, requestId=trace)
@@ -337,7 +340,7 @@ class Core:
     def pass_on(self, request: Request) -> None:
         """Send the upstream a request that turned out to be its own."""
         self.wire.for_upstream.append(request.line + b"\n")
-        self.wire.in_flight.counts[request.id] += 1
+        self.wire.in_flight[request.id] += 1
 
     def notify(self, method: str, params: Mapping[str, Any] | None = None) -> None:
         """Send the client a notification."""

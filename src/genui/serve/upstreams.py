@@ -61,7 +61,6 @@ class ProcessLink:
     def write(self, data: bytes) -> None:
         """Send whole lines."""
         self.pipes.write(data)
-        self.pipes.flush()
 
     async def room(self) -> None:
         """Wait until the program has read enough of what waits for it."""

@@ -35,9 +35,6 @@ class LoopLink(LoopThread):
         """Queue whole lines."""
         self.loop.call_soon_threadsafe(self.link.write, data)
 
-    def flush(self) -> None:
-        """Do nothing: the loop writes."""
-
     def room(self) -> None:
         """Wait while too much is queued."""
         self.run(self.link.room())

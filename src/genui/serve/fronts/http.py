@@ -254,7 +254,7 @@ async def sse_post(clients: Clients, request: Request) -> Response:
     if not isinstance(client, SseClient) or client.link is None:
         raise Refused(404, "there is no such session, or it has ended")
     message = await message_of(clients, request)
-    clients.admit(len(client.core.wire.in_flight.counts), message.requests)
+    clients.admit(len(client.core.wire.in_flight), message.requests)
     await client.link.room()
     client.client_sent(message.line + b"\n")
     return json_response(b'"accepted"', 202)
