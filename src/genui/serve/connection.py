@@ -6,6 +6,7 @@ from threading import RLock, Thread
 from typing import TYPE_CHECKING, Any
 
 from genui.serve.core import Core
+from genui.serve.protocol import EXITED
 from genui.serve.tasks import Task
 
 if TYPE_CHECKING:
@@ -50,9 +51,9 @@ class Connection(ABC):
         """Take in what the upstream sent."""
         self.step(self.core.upstream_sent, data)
 
-    def upstream_lost(self, message: str) -> None:
+    def upstream_lost(self, message: str, kind: str = EXITED) -> None:
         """Answer what is in flight, and withdraw what the upstream asked."""
-        self.step(self.core.upstream_lost, message)
+        self.step(self.core.upstream_lost, message, kind)
 
     def upstream_renewed(self) -> None:
         """Have the lists read again, by us or by the client."""

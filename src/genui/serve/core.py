@@ -29,6 +29,7 @@ from genui.serve.lists import initialize, resources_list, templates_list, tools_
 from genui.serve.messages import Id, dumped, first_id, is_id, read, read_text, value_at
 from genui.serve.protocol import (
     CAPABILITIES_KEY,
+    EXITED,
     INVALID_REQUEST,
     Request,
     correlation_id,
@@ -286,18 +287,18 @@ class Core:
         if method == TOOLS and (self.handshake_apps or not self.session.handshake):
             announce(self, RESOURCES)
 
-    def upstream_closed(self, message: str) -> None:
+    def upstream_closed(self, message: str, kind: str = EXITED) -> None:
         """Answer every request that only the upstream could answer, saying why it will not."""
         waiting = [entry.request.id for entry in self.waiting if entry.request]
         lost = [*self.wire.upstream_closed(), *waiting]
         self.waiting, self.listing = [], None
         for key in lost:
-            self.wire.send(failure(key, "UPSTREAM_EXITED", message))
+            self.wire.send(failure(key, kind, message))
 
-    def upstream_lost(self, message: str) -> None:
+    def upstream_lost(self, message: str, kind: str = EXITED) -> None:
         """Take in that the upstream is gone and may come back: what it was asked is answered with errors."""
         asked = set(self.wire.upstreams)
-        self.upstream_closed(message)
+        self.upstream_closed(message, kind)
         self.catalog.invalidate()
         self.orphans |= asked
         for key in asked:

@@ -70,11 +70,9 @@ def completed(result: dict[str, Any], era: Era, *, cacheable: bool) -> dict[str,
     return {"resultType": "complete", **caching, **result}
 
 
+EXITED = "UPSTREAM_EXITED"
 PASSING = frozenset(
-    {
-        *("UPSTREAM_RESTARTING", "UPSTREAM_EXITED", "UPSTREAM_UNREACHABLE", "UPSTREAM_NOT_LISTED"),
-        "TOO_MANY_REQUESTS",
-    }
+    {EXITED, "UPSTREAM_RESTARTING", "UPSTREAM_UNREACHABLE", "UPSTREAM_NOT_LISTED", "TOO_MANY_REQUESTS"}
 )
 """The kinds of errors after which asking again may help."""
 

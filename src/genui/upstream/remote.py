@@ -12,6 +12,7 @@ from genui.loopthread import LoopThread
 from genui.model import JsonObject
 from genui.serve.log import Log
 from genui.serve.messages import decoded, dumped
+from genui.serve.protocol import EXITED
 from genui.upstream.channel import Channel, NotSpoken
 from genui.upstream.endpoint import EVENTS, HINTS, LOGIN, PATH, Failed, UnreachedError, endpoint_of, kind_of
 from genui.upstream.http import HttpLink
@@ -116,9 +117,9 @@ class Remote(Channel):
             error = NotSpoken(message, hint=PATH)
         self.messages.put(error)
 
-    def upstream_lost(self, message: str) -> None:
+    def upstream_lost(self, message: str, kind: str = EXITED) -> None:
         """Keep why the upstream is gone."""
-        self.failed(UnreachedError(message))
+        self.failed(UnreachedError(message, kind=kind))
 
     def upstream_renewed(self) -> None:
         """Nothing: what is asked next is asked in the new session."""
