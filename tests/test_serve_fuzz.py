@@ -147,7 +147,7 @@ def happens(core, event):
     elif event == "reread":
         reread(core, {})
     else:
-        core.refuse("later" if event == "refuse" else "")
+        core.refusing = "later" if event == "refuse" else ""
 
 
 @settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])

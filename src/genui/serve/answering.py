@@ -151,7 +151,7 @@ def later(core: "Core", make: Callable[[Order], str], tool: LiveTool, trace: str
 def rebase(core: "Core", tools: Iterable[LiveTool]) -> None:
     """Have wishes of the overlay put on what is committed now, where that has moved since they were made."""
     for tool in tools:
-        key = (tool.name, tool.shape, core.views.version)
+        key = (tool.name, tool.shape, core.views.tools.get(tool.name))
         if key in core.maker.tried or not core.views.outdated(tool):
             continue
         core.maker.tried.add(key)

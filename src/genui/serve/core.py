@@ -26,7 +26,7 @@ from genui.serve.catalog import (
 )
 from genui.serve.lazy_maker import LazyMaker
 from genui.serve.lists import initialize, resources_list, templates_list, tools_list
-from genui.serve.messages import Id, dumped, first_id, is_id, read, read_text, value_at
+from genui.serve.messages import Id, dumped, first_id, is_id, members_at, read, read_text, value_at
 from genui.serve.protocol import (
     CAPABILITIES_KEY,
     EXITED,
@@ -36,7 +36,6 @@ from genui.serve.protocol import (
     declares_apps,
     era_of,
     failure,
-    request_of,
 )
 from genui.serve.spans import outline
 from genui.serve.tasks import Call, Task
@@ -134,7 +133,7 @@ class Core:
         self.due = time.monotonic() + serve.refresh
         """When the tools are read again unasked, where that is configured."""
         self.refusing = ""
-        """Why the upstream cannot be asked just now; "" when it can."""
+        """Why every request is answered with an error just now; "" when the upstream can be asked."""
         self.orphans: set[Id] = set()
         """Ids of requests that an upstream made before it was lost: nobody wants their answers."""
         self.traces: dict[Id, tuple[str, float]] = {}
@@ -171,7 +170,8 @@ class Core:
         trace = self.log_request(key, method, message, size=len(line)) if self.wire.on_done else ""
         route = ROUTES.get(method)
         if route is not None and (route is not tools_call or self.may_be_own(message)):
-            request = request_of(key, message, line, trace=trace)
+            params = members_at(message, "params")
+            request = Request(key, method, params, line, trace or correlation_id())
             if method == "initialize":
                 self.handshake_apps = declares_apps(request.params.get("capabilities"))
             if not self.amends(request.params):
@@ -316,10 +316,6 @@ class Core:
         """Do what is due; called a few times a second."""
         self.views.poll_files()
         read_if_due(self)
-
-    def refuse(self, reason: str) -> None:
-        """Answer every request with an error from now on, or with "" none any more."""
-        self.refusing = reason
 
     # Our own part
 

@@ -60,16 +60,6 @@ def declares_apps(capabilities: Any) -> bool:
     return MIME_TYPE in types if isinstance(types, list) else types is None and isinstance(extension, dict)
 
 
-def completed(result: dict[str, Any], era: Era, *, cacheable: bool) -> dict[str, Any]:
-    """Return a result of our own as its era wants it."""
-    if era == "handshake":
-        return result
-    # Since 2026-07-28 every result has a resultType, and lists and reads say how long they are fresh. Ours
-    # never are, since a view may be made anew at any time.
-    caching = {"ttlMs": 0, "cacheScope": "private"} if cacheable else {}
-    return {"resultType": "complete", **caching, **result}
-
-
 EXITED = "UPSTREAM_EXITED"
 PASSING = frozenset(
     {EXITED, "UPSTREAM_RESTARTING", "UPSTREAM_UNREACHABLE", "UPSTREAM_NOT_LISTED", "TOO_MANY_REQUESTS"}
@@ -104,15 +94,14 @@ class Request(NamedTuple):
         return era_of(self.params)
 
 
-def request_of(key: Id, message: Mapping[str, Any], line: bytes, *, trace: str = "") -> Request:
-    """Return a message as a request; params that are no object count as none."""
-    return Request(key, message["method"], members_at(message, "params"), line, trace or correlation_id())
-
-
 def answer(request: Request, result: dict[str, Any], *, cacheable: bool = False) -> str:
-    """Return the text of an answer with a result of our own."""
-    told = completed(result, request.era, cacheable=cacheable)
-    return dumped({"jsonrpc": "2.0", "id": request.id, "result": told})
+    """Return the text of an answer with a result of our own, as its era wants it."""
+    if request.era == "modern":
+        # Every result has a resultType, and lists and reads say how long they are fresh. Ours never are,
+        # since a view may be made anew at any time.
+        caching = {"ttlMs": 0, "cacheScope": "private"} if cacheable else {}
+        result = {"resultType": "complete", **caching, **result}
+    return dumped({"jsonrpc": "2.0", "id": request.id, "result": result})
 
 
 def error_answer(key: Id | None, code: int, message: str, data: Mapping[str, Any] | None = None) -> str:

@@ -181,7 +181,7 @@ class Relay(Connection):
 
     def go_on(self) -> None:
         """Pass the host's requests to the upstream that was started again."""
-        self.step(self.core.refuse, "")
+        self.core.refusing = ""
         self.upstream_renewed()
         self.answered = self.core.wire.answered
         self.upstream_there.set()
@@ -189,8 +189,7 @@ class Relay(Connection):
 
     def hold_no_longer(self) -> None:
         """Answer the host's requests with errors while the upstream is not back."""
-        reason = f"the upstream {self.link.label!r} is being restarted; try again later"
-        self.step(self.core.refuse, reason)
+        self.core.refusing = f"the upstream {self.link.label!r} is being restarted; try again later"
         self.upstream_there.set()
 
     # The end

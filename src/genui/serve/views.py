@@ -66,7 +66,7 @@ class Views(ViewDirectory):
 
     def load(self) -> bool:
         """Read what changed since in either directory; tell whether something did."""
-        first = not self.loaded
+        first = self.stamps is None
         changed = super().load()
         changed = self.overlay.load() or changed
         if first:
@@ -109,7 +109,10 @@ class Views(ViewDirectory):
     def as_built(self, tool: LiveTool) -> Mapping[str, Any] | None:
         """Return a tool's definition of the last build if it is this tool, less what its protocol hides."""
         built = self.built().get(tool.name)
-        return built if built is not None and shown_shape(built, tool) == tool.shape else None
+        if built is None:
+            return None
+        shown = {member: value for member, value in built.items() if member not in tool.hidden}
+        return built if shape_digest(shown) == tool.shape else None
 
     def definition(self, tool: LiveTool) -> Mapping[str, Any]:
         """Return a tool's definition whole: as built where the protocol version hides a part of that."""
@@ -178,7 +181,7 @@ class Views(ViewDirectory):
             if made is not None:
                 return made
         entry = self.reviewed(tool)
-        if entry is None and (why := self.index.broken(tool.name)):
+        if entry is None and (why := self.broken(tool.name)):
             self.log.once("error", "view-refused", message=why, hint=self.mend)
         committed = self.committed(tool.name, entry) if entry is not None else None
         return committed or self.compiled.get(compiled_key(tool))
@@ -264,7 +267,7 @@ class Views(ViewDirectory):
         if now < self.due:
             return
         self.due = now + LOOK_SECONDS
-        if self.loaded:
+        if self.stamps is not None:
             self.changed()
         self.overlay.log_unsigned()
 
@@ -273,11 +276,6 @@ def overlay_of(config: Config) -> str:
     """Return the folder of views made while serving; "" where none of earlier runs is used."""
     used = config.serve.cache and not config.serve.debug and not config.serve.locked
     return str(config.overlay) if used else ""
-
-
-def shown_shape(definition: Mapping[str, Any], tool: LiveTool) -> str:
-    """Return the shape of a definition less what the protocol version of a live tool cannot show."""
-    return shape_digest({member: value for member, value in definition.items() if member not in tool.hidden})
 
 
 def compiled_key(tool: LiveTool) -> str:

@@ -72,9 +72,6 @@ class Lines:
 Take = Callable[[str], str | None]
 """Receives an awaited answer; returns what the client gets instead, or None for nothing now."""
 
-MESSAGE_BYTES = 64 * 1024 * 1024
-"""Bytes of one line of either side."""
-
 # A line of 12 MB has to pass within 48 MB resident, and parsing it would take as much again.
 MAX_READ = 4 * 1024 * 1024
 """Bytes of one line from the client up to which it is read; nothing of ours is that long."""
@@ -94,7 +91,7 @@ class Wire:
         *,
         passes: Callable[[bytes], bool],
         on_list_changed: Callable[[str], None],
-        most: int = MESSAGE_BYTES,
+        most: float = float("inf"),
         on_too_long: Callable[[bytes], None] = lambda _head: None,
     ) -> None:
         self.passes = passes
