@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 
 Reply = Callable[[str], None]
-Result = dict[str, Any]
 Tools = Mapping[str, LiveTool]
 
 REFRESH = "refresh_tools"
@@ -158,7 +157,7 @@ def rebase(core: "Core", tools: Iterable[LiveTool]) -> None:
         later(core, core.maker.rebase, tool)
 
 
-def refreshed(core: "Core", earlier: Tools) -> Result:
+def refreshed(core: "Core", earlier: Tools) -> dict[str, Any]:
     """Return what `_ui_refresh_tools` answers."""
     if core.catalog.tools is None:
         return failed_result("the upstream did not list its tools; the last list stays in use")

@@ -7,8 +7,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from genui.digests import shape_digest
-from genui.serve.messages import decoded, value_at
-from genui.serve.protocol import SUBSCRIPTION_KEY, Request, envelope
+from genui.serve.messages import decoded, members_at, value_at
+from genui.serve.protocol import PREFIX, SUBSCRIPTION_KEY, Request
 from genui.serve.uris import tool_named
 from genui.viewoptions import unused_tables
 
@@ -152,7 +152,9 @@ class Waiting(NamedTuple):
 def start_listing(core: "Core", params: Mapping[str, Any]) -> None:
     """Ask the upstream for all its tools, as the client of these params would."""
     if core.listing is None:
-        core.listing = Listing(envelope(params), {})
+        # What every request of this client carries: the members that the protocol itself has named.
+        meta = members_at(params, "_meta").items()
+        core.listing = Listing({key: value for key, value in meta if key.startswith(PREFIX)}, {})
         ask(core, None, pages=0)
 
 

@@ -45,11 +45,11 @@ class Connection(ABC):
 
     def client_sent(self, data: bytes) -> None:
         """Take in what the client sent."""
-        self.step(self.core.client_sent, data)
+        self.step(self.core.wire.client_sent, data)
 
     def upstream_sent(self, data: bytes) -> None:
         """Take in what the upstream sent."""
-        self.step(self.core.upstream_sent, data)
+        self.step(self.core.wire.upstream_sent, data)
 
     def upstream_lost(self, message: str, kind: str = EXITED) -> None:
         """Answer what is in flight, and withdraw what the upstream asked."""

@@ -1,6 +1,6 @@
 """The sans-IO core: one per client connection, bytes in and bytes out, deciding what is amended or answered.
 
-A front feeds `client_sent` and `upstream_sent`, writes what `wire.take_for_client` and
+A front feeds `wire.client_sent` and `wire.upstream_sent`, writes what `wire.take_for_client` and
 `wire.take_for_upstream` give, and does what is in `tasks`.
 """
 
@@ -117,7 +117,6 @@ class Core:
             most=limits.message_bytes,
             on_too_long=self.too_long,
         )
-        self.client_sent, self.upstream_sent = self.wire.client_sent, self.wire.upstream_sent
         self.session, self.handshake_apps = Session(), False
         self.listens: set[Id] = set()
         """Ids of the requests by which a host of the stateless era listens to what changes."""

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from genui.canonical import sha256
+from genui.config import Config
 from genui.groups import grouped
 from genui.head import ENOUGH, Head, is_artifact, read_head
 from genui.serve.log import Log
@@ -187,11 +188,9 @@ class ViewDirectory(Index):
     mend = "run genui build, or restore the file"
     """What to do about a file that is not what its name says."""
 
-    def __init__(self, directory: str, *, log: Log, code: bool = False, templates: str = "") -> None:
+    def __init__(self, directory: str, config: Config, log: Log) -> None:
         super().__init__(directory)
-        self.log, self.code, self.templates = log, code, templates
-        """Whether pages with code of their own may be served ([serve] allow_code), and the folder of the
-        project's templates, "" where it has none: pages with the style.css in it are inert."""
+        self.config, self.log = config, log
         self.refused: dict[str, str] = {}
         """Artifacts that cannot be used, each with the state that this is."""
 
@@ -220,9 +219,10 @@ class ViewDirectory(Index):
         # Bytes that match their name may still be a page that somebody wrote into a pull request.
         why, document = self.foreign(name, data), read_json(self.path(entry.view_file))
         # Of an artifact with code of its own the view file tells the sha256 that was reviewed.
-        if why and not (self.code and digest == value_at(document, "sha256")):
+        code = self.config.serve.allow_code
+        if why and not (code and digest == value_at(document, "sha256")):
             told = f"{path} {OWN_CODE}: {why}; genui's own view of {name} is served in its place"
-            self.refuse(entry, told, "fallback", self.mend if self.code else ALLOW)
+            self.refuse(entry, told, "fallback", self.mend if code else ALLOW)
             return None
         stand_in = str(value_at(document, "fallback") or "")
         if stand_in:
@@ -237,7 +237,9 @@ class ViewDirectory(Index):
         """Return why an artifact is not inert as the view of a tool, "" where it is."""
         from genui.inert import own_style, prove  # nothing is proved before a view is read
 
-        return prove(data, tool=name, style=own_style(self.templates)).why
+        # Pages with the style.css of the project's own templates are inert too.
+        templates = str(self.config.path(self.config.build.templates_directory) or "")
+        return prove(data, tool=name, style=own_style(templates)).why
 
     def refuse(self, entry: Committed, message: str, state: str, hint: str) -> None:
         """Remember and log that an artifact cannot be used."""

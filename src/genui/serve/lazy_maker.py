@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from genui.serve.directory import Overlay
 from genui.serve.own import failed_result
 from genui.serve.tasks import Call, Made, Order
 from genui.serve.views import Views, overlay_of
@@ -35,7 +36,7 @@ class LazyMaker:
 
                 self.opened = Maker(self.config, overlay_of(self.config), self.log, on_evicted=self.evicted)
                 if not self.views.overlay.directory and not self.locked:
-                    self.views.overlay = self.views.overlay_in(str(self.opened.folder))
+                    self.views.overlay = Overlay(str(self.opened.folder), self.config, self.log)
             return self.opened
 
     def evicted(self) -> None:

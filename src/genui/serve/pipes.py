@@ -33,11 +33,14 @@ def read_some(descriptor: int) -> bytes:
 
 def is_ready(descriptor: int, *, readable: bool = False) -> bool:
     """Tell whether the other end of a pipe is closed, or there is something to read; never on Windows."""
-    if sys.platform == "win32":
-        return False
+    return sys.platform != "win32" and polled(descriptor, select.POLLIN if readable else 0, 0)
+
+
+def polled(descriptor: int, events: int, milliseconds: int | None) -> bool:
+    """Wait for events of a descriptor, or for the end of what it leads to; tell whether one came."""
     poller = select.poll()
-    poller.register(descriptor, select.POLLIN if readable else 0)
-    return bool(poller.poll(0))
+    poller.register(descriptor, events)
+    return bool(poller.poll(milliseconds))
 
 
 class PipeWriter:
@@ -95,8 +98,9 @@ class PipeWriter:
             self.wake.wait()
             self.wake.clear()
             while self.queue:
-                if self.direct:
-                    wait_until_writable(self.descriptor)
+                descriptor = self.descriptor
+                if self.direct and descriptor >= 0:  # another thread may close it
+                    polled(descriptor, select.POLLOUT, None)
                 self.write_some()
 
     @property
@@ -124,14 +128,6 @@ class PipeWriter:
             self.wake.set()
 
 
-def wait_until_writable(descriptor: int) -> None:
-    """Wait until a descriptor takes more, or nobody reads from it any more."""
-    if descriptor >= 0:
-        poller = select.poll()
-        poller.register(descriptor, select.POLLOUT)
-        poller.poll()
-
-
 class PipeLink(PipeWriter):
     """A program's pipes: a thread reads from it, and whoever has something for it writes."""
 
@@ -149,8 +145,7 @@ class PipeLink(PipeWriter):
         """Set at the end of its output."""
         self.lost = False
         """True once this program is given up; what it still writes is dropped."""
-        self.reader = Thread(target=self.read, daemon=True)
-        self.reader.start()
+        Thread(target=self.read, daemon=True).start()
 
     def read(self) -> None:
         """Hand on what the program writes, in a thread."""

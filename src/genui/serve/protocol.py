@@ -7,7 +7,7 @@ import uuid
 from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple
 
-from genui.serve.messages import Id, dumped, members_at, value_at
+from genui.serve.messages import Id, dumped, value_at
 
 Era = Literal["handshake", "modern"]
 
@@ -45,11 +45,6 @@ NOT_FOUND: Mapping[Era, int] = {"handshake": -32002, "modern": INVALID_PARAMS}
 def era_of(params: Mapping[str, Any]) -> Era:
     """Return the era of a message: since 2026-07-28 every request says its version in `_meta`."""
     return "handshake" if value_at(params, "_meta", VERSION_KEY) is None else "modern"
-
-
-def envelope(params: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the members of `_meta` that every request of this client carries."""
-    return {key: value for key, value in members_at(params, "_meta").items() if key.startswith(PREFIX)}
 
 
 def declares_apps(capabilities: Any) -> bool:

@@ -110,12 +110,12 @@ class Relay(Connection):
             if not self.upstream_there.is_set():
                 return False
             self.spoken = True
-            self.step(self.core.client_sent, chunk)
+            self.step(self.core.wire.client_sent, chunk)
         return True
 
     def upstream_sent(self, data: bytes) -> None:
         """Carry what the upstream sends, in a thread that waits for the host to read."""
-        self.step(self.core.upstream_sent, data)
+        self.step(self.core.wire.upstream_sent, data)
         while not self.client_out.has_room and not self.finishing:
             time.sleep(LOOK)
 

@@ -36,9 +36,7 @@ class Views(ViewDirectory):
 
     def __init__(self, config: Config, log: Log) -> None:
         serve = config.serve
-        own = str(config.path(config.build.templates_directory) or "")
-        super().__init__(str(config.generated), log=log, code=serve.allow_code, templates=own)
-        self.config = config
+        super().__init__(str(config.generated), config, log)
         self.hits = self.misses = self.evictions = 0
         """How often a view was there when it was asked for, was not, and was dropped for others."""
         self.logged_summary: dict[str, Any] = {}
@@ -49,7 +47,7 @@ class Views(ViewDirectory):
         """Whether there are tools whose form a person is to send."""
         self.lock = Lock()
         """Held while a view is compiled: who waits for the same one finds it then."""
-        self.overlay = self.overlay_in(overlay_of(config))
+        self.overlay = Overlay(overlay_of(config), config, log)
         self.due = 0.0
         """When the directories are to be looked at again."""
         self.told: dict[str, tuple[str, ...]] = {}
@@ -60,15 +58,10 @@ class Views(ViewDirectory):
         self.built_stamp: Stamp | None = None
         self.compiled: dict[str, Ready] = {}
 
-    def overlay_in(self, folder: str) -> Overlay:
-        """Return the overlay in a folder, under the same rules."""
-        return Overlay(folder, log=self.log, code=self.code, templates=self.templates)
-
     def load(self) -> bool:
         """Read what changed since in either directory; tell whether something did."""
         first = self.stamps is None
-        changed = super().load()
-        changed = self.overlay.load() or changed
+        changed = super().load() | self.overlay.load()
         if first:
             self.told = self.revisions()
         return changed
@@ -93,10 +86,8 @@ class Views(ViewDirectory):
     def outdated(self, tool: LiveTool) -> bool:
         """Tell whether the overlay has wishes for a tool that stand on what is no longer so."""
         entry, note = self.overlay.tools.get(tool.name), self.overlay.notes.get(tool.name, {})
-        if entry is None or not self.overlay.usable(entry) or not note.get("own"):
-            return False
-        current = self.overlay.is_based_on(tool.name, self.tools.get(tool.name))
-        return not (current and self.fits(entry, tool))
+        wished = entry is not None and self.overlay.usable(entry) and bool(note.get("own"))
+        return wished and self.overlaid(tool) is None
 
     def fits(self, entry: Committed, tool: LiveTool) -> bool:
         """Tell whether a view was made for a tool of this shape."""

@@ -53,23 +53,3 @@ class Link(Protocol):
 
     async def close(self) -> None:
         """End the connection and everything that was started for it."""
-
-
-class Upstream(Protocol):
-    """Where links come from."""
-
-    label: str
-    """What errors and the log call the upstream; no secret is in it."""
-
-    is_shared: bool
-    """Whether all requests of the stateless era go over one link; over HTTP each is one there too."""
-
-    async def open(self, receiver: Receiver, given: Given = no_headers) -> Link:
-        """Connect for one client, or for requests of the stateless era.
-
-        Raises:
-            UpstreamError: It cannot be started or reached.
-        """
-
-    async def close(self) -> None:
-        """End what the links have in common."""

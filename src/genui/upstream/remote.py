@@ -16,7 +16,7 @@ from genui.serve.protocol import EXITED
 from genui.upstream.channel import Channel, NotSpoken
 from genui.upstream.endpoint import EVENTS, HINTS, LOGIN, PATH, Failed, UnreachedError, endpoint_of, kind_of
 from genui.upstream.http import HttpLink
-from genui.upstream.link import Given, Link, Receiver, Upstream, no_headers
+from genui.upstream.link import Given, Link, Receiver, no_headers
 from genui.upstream.sse import SseLink
 
 
@@ -27,7 +27,7 @@ class LoopLink(LoopThread):
     """An HTTP answer ends with its link."""
     idle = True
 
-    def __init__(self, upstream: Upstream, receiver: Receiver) -> None:
+    def __init__(self, upstream: "UrlUpstream", receiver: Receiver) -> None:
         super().__init__()
         self.upstream, self.label = upstream, upstream.label
         self.link = self.run(upstream.open(receiver))
@@ -56,6 +56,7 @@ class UrlUpstream:
     """Gives links to a URL, in the transport that is configured or found there."""
 
     is_shared = False
+    """Over HTTP each request of the stateless era is one there too."""
 
     def __init__(self, target: Target, limits: Limits, log: Log, *, failed: Failed | None = None) -> None:
         self.endpoint = endpoint_of(target, limits, log)

@@ -4,7 +4,6 @@ Messages stay plain JSON from end to end: typed clients drop members that they d
 definition has to reach its view whole.
 """
 
-import json
 import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -287,9 +286,6 @@ def add_tools(tools: dict[str, Tool], entries: Iterable[Any], findings: list[Fin
 def finite(value: Any) -> Any:
     """Return a definition that any JSON reader takes, None where there is none: no infinity, no NaN."""
     try:
-        json.dumps(value, allow_nan=False)
+        return without_infinity(value)
     except RecursionError:
         return None
-    except ValueError:
-        return without_infinity(value)
-    return value

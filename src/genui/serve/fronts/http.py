@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from genui.serve.fronts.client import Client, Clients
 from genui.serve.fronts.exchange import (
+    JSON_TYPE,
     Events,
     Exchange,
     Posted,
@@ -17,7 +18,6 @@ from genui.serve.fronts.exchange import (
     Stream,
     accepted,
     body_of,
-    is_json,
     json_response,
     posted,
 )
@@ -153,7 +153,8 @@ async def message_of(clients: Clients, request: Request, *, opens: bool = False)
     Raises:
         Refused: It is no message, or too large.
     """
-    if not is_json(request.headers):
+    # A page of another site cannot say unasked that a body is JSON.
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON_TYPE:
         raise Refused(415, "the Content-Type has to be application/json")
     most = clients.limits.message_bytes
     limit, what = (min(most, OPENING_BYTES), "before a session") if opens else (most, "of one message")
