@@ -114,7 +114,7 @@ def make(core: "Core", request: Request, rest: str, tool: LiveTool) -> None:
 
 def refusal(core: "Core", rest: str, tool: LiveTool) -> str:
     """Say why no view of a tool can be made now; "" where one can."""
-    if core.maker.locked and rest != "brief":
+    if core.maker.config.serve.locked and rest != "brief":
         return "this server is locked: only reviewed views are served, none is made or changed (serve.locked)"
     if tool.own_uri is not None:
         return f"{tool.name} has a UI of its own ({tool.own_uri}), which genui leaves as it is"

@@ -15,8 +15,6 @@ from genui.viewoptions import unused_tables
 if TYPE_CHECKING:
     from genui.serve.core import Core
 
-FLAT_KEY = "ui/resourceUri"
-
 
 class LiveTool:
     """A tool as the upstream defines it at this moment."""
@@ -37,7 +35,8 @@ class LiveTool:
 def own_uri(definition: Mapping[str, Any]) -> str | None:
     """Return the URI of the UI that a definition brings along, in either spelling."""
     # The flat key is deprecated, but the ext-apps SDK writes both, and older servers the flat one alone.
-    uri = value_at(definition, "_meta", "ui", "resourceUri") or value_at(definition, "_meta", FLAT_KEY)
+    meta = value_at(definition, "_meta")
+    uri = value_at(meta, "ui", "resourceUri") or value_at(meta, "ui/resourceUri")
     return uri if isinstance(uri, str) else None
 
 

@@ -59,10 +59,6 @@ class Connection(ABC):
         """Have the lists read again, by us or by the client."""
         self.step(self.core.upstream_renewed)
 
-    def tick(self) -> None:
-        """Do what is due."""
-        self.step(self.core.tick)
-
     def push(self) -> None:
         """Send what the core has for either side, and start the work that it asks for."""
         core, wire = self.core, self.core.wire

@@ -6,7 +6,7 @@ A front feeds `wire.client_sent` and `wire.upstream_sent`, writes what `wire.tak
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any
 
 from genui.asking import SUFFIX
 from genui.serve.answering import resources_read, subscribed, tools_call
@@ -41,8 +41,6 @@ from genui.serve.spans import outline
 from genui.serve.tasks import Call, Task
 from genui.serve.views import Views
 from genui.serve.wire import Wire
-
-T = TypeVar("T")
 
 Route = Callable[["Core", Request], bool]
 """Reads a request; tells whether it goes on to the upstream."""
@@ -194,11 +192,11 @@ class Core:
         if not is_id(key):
             return method == "notifications/cancelled" or not self.refusing
         kind = "UPSTREAM_RESTARTING" if self.refusing else "TOO_MANY_REQUESTS"
-        number, most = len(self.wire.in_flight), self.most_in_flight
-        message = self.refusing or f"{number} requests are unanswered, and limits.in_flight is {most}"
+        number = len(self.wire.in_flight)
+        told = f"{number} requests are unanswered, and limits.in_flight is {self.most_in_flight}"
         trace = correlation_id()
         self.log.write("warning", "request-refused", errorCode=kind, requestId=trace)
-        self.wire.send(failure(key, kind, message, trace=trace))
+        self.wire.send(failure(key, kind, self.refusing or told, trace=trace))
         return False
 
     def too_long(self, head: bytes) -> None:
@@ -346,8 +344,8 @@ class Core:
     def in_thread(
         self,
         request: Request,
-        work: Callable[[Call], T],
-        done: Callable[[T, Callable[[str], None]], None],
+        work: Callable[[Call], Any],
+        done: Callable[[Any, Callable[[str], None]], None],
     ) -> None:
         """Have a request worked on in a thread; `done` gets the outcome, and what answers the host.
 
@@ -355,7 +353,7 @@ class Core:
         """
         call = self.calls[request.id] = Call()
 
-        def finish(outcome: T) -> None:
+        def finish(outcome: Any) -> None:
             if self.calls.get(request.id) is call:
                 del self.calls[request.id]
             done(outcome, self.wire.send if not call.cancelled else lambda _text: None)

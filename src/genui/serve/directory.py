@@ -289,11 +289,6 @@ class Overlay(ViewDirectory):
         """Tell whether a view may be served, as far as is known."""
         return entry.file not in self.refused and entry.file not in self.unsigned
 
-    def is_based_on(self, name: str, committed: Committed | None) -> bool:
-        """Tell whether a view was made when the committed one was what it is now."""
-        note = self.notes.get(name)
-        return note is not None and note.get("base", "") == (committed.revision if committed else "")
-
     def ready(self, name: str, entry: Committed) -> Ready | None:
         """Return a view with the time of its making; None where its file cannot be used."""
         ready = self.committed(name, entry)

@@ -19,6 +19,12 @@ LIMIT = 1024 * 1024
 LOOK = 0.01
 """Seconds between two looks at something that is waited for."""
 
+GRACE = 0.8
+"""Seconds between closing the upstream's input and SIGTERM.
+
+Together with the time until SIGKILL it stays below the 2 s after which hosts (the SDK's client) kill us.
+"""
+
 LAST_GRACE = 0.5
 """Seconds between SIGTERM and SIGKILL."""
 

@@ -14,17 +14,11 @@ from typing import TYPE_CHECKING, Any
 from genui.errors import GenuiError
 from genui.serve.connection import Connection
 from genui.serve.core import Core
-from genui.serve.pipes import LOOK, PipeLink, PipeWriter, is_ready, read_some, until
+from genui.serve.pipes import GRACE, LOOK, PipeLink, PipeWriter, is_ready, read_some, until
 from genui.serve.stopping import on_signals
 
 if TYPE_CHECKING:
     from genui.child import Child
-
-GRACE = 0.8
-"""Seconds between closing the upstream's input and SIGTERM.
-
-Together with the time until SIGKILL it stays below the 2 s after which hosts (the SDK's client) kill us.
-"""
 
 TICK = 0.25
 """Seconds between two looks at what is due."""
@@ -126,7 +120,7 @@ class Relay(Connection):
             try:
                 kind, value = self.events.get(timeout=min(TICK, left))
             except Empty:
-                self.tick()
+                self.step(self.core.tick)
                 # The thread that reads from the host may wait for an upstream that reads nothing any more.
                 hung_up = hung_up + TICK if is_ready(self.client_in) else 0.0
                 if hung_up > GRACE:

@@ -7,14 +7,11 @@ from typing import TYPE_CHECKING
 from genui.child import SIGKILL, Child
 from genui.config import Limits, Target
 from genui.serve.log import Log
-from genui.serve.pipes import PipeLink
+from genui.serve.pipes import GRACE, PipeLink
 from genui.upstream.link import Given, Link, Receiver, no_headers
 
 if TYPE_CHECKING:
     from genui.upstream.remote import UrlUpstream
-
-GRACE = 0.8
-"""Seconds between closing the upstream's input and SIGTERM."""
 
 
 class ProcessLink:

@@ -23,7 +23,6 @@ from genui.viewoptions import wants_view
 if TYPE_CHECKING:
     from genui.serve.core import Core
 
-TOOLS = "tools"
 LOOK_SECONDS = 0.9
 """How often the directories are looked at for what others write."""
 
@@ -80,7 +79,9 @@ class Views(ViewDirectory):
         entry = self.overlay.tools.get(tool.name)
         if entry is None or not self.overlay.usable(entry):
             return None
-        current = self.overlay.is_based_on(tool.name, self.tools.get(tool.name))
+        # It was made when the committed view was what it is now.
+        committed, note = self.tools.get(tool.name), self.overlay.notes.get(tool.name)
+        current = note is not None and note.get("base", "") == (committed.revision if committed else "")
         return entry if current and self.fits(entry, tool) else None
 
     def outdated(self, tool: LiveTool) -> bool:
@@ -111,7 +112,7 @@ class Views(ViewDirectory):
 
     def built(self) -> dict[str, Any]:
         """Return the tool definitions of the last build, by name; none where they cannot be read."""
-        folder = self.path(TOOLS)
+        folder = self.path("tools")
         stamp = stamp_of(folder)
         if stamp is None or stamp != self.built_stamp:
             names = sorted(os.listdir(folder)) if stamp is not None else []
@@ -149,15 +150,12 @@ class Views(ViewDirectory):
 
     def told_uri(self, tool: LiveTool) -> str | None:
         """Return the URI that hosts are told of, None where they are told of none."""
-        return self.uri(tool) if self.announces(tool) else None
-
-    def announces(self, tool: LiveTool) -> bool:
-        """Tell whether hosts are told of a tool's view."""
         try:
-            return announced(self.config, self.definition(tool), self.overlay.as_text).view
+            told = announced(self.config, self.definition(tool), self.overlay.as_text).view
         except ConfigError as error:
             self.log.once("warning", "examples-unreadable", tool=tool.name, message=error.message)
-            return True
+            told = True
+        return self.uri(tool) if told else None
 
     def asks(self, tool: LiveTool) -> bool:
         """Tell whether a tool has a twin: a view by which a person sends its form."""

@@ -85,7 +85,7 @@ class Clients:
         while True:
             await asyncio.sleep(min(HOUSEKEEPING_SECONDS, idle))
             for client in self.connected.values():
-                client.tick()
+                client.step(client.core.tick)
             self.first.views.poll_files()
             before = time.monotonic() - idle
             unused = [one for one in self.connected.values() if not one.users and one.used_at < before]

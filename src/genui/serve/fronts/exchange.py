@@ -270,11 +270,6 @@ class Posted(NamedTuple):
         named = ((message_id(message), message) for message in self.messages if "method" in message)
         return {key: message for key, message in named if key is not None}
 
-    @property
-    def first(self) -> Mapping[str, Any]:
-        """The message, where there is one."""
-        return self.messages[0]
-
 
 def posted(body: bytes) -> Posted:
     """Read a body.

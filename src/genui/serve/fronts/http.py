@@ -164,7 +164,7 @@ async def message_of(clients: Clients, request: Request, *, opens: bool = False)
 async def http_post(clients: Clients, request: Request, message: Posted) -> Response:
     """Take in the client's messages and answer with what comes of them."""
     headers, requests = request.headers, message.requests
-    opens = len(requests) == 1 and not message.batch and message.first["method"] == "initialize"
+    opens = len(requests) == 1 and not message.batch and message.messages[0]["method"] == "initialize"
     known = SESSION in headers or not opens
     session = session_of(clients, headers) if known else Session(clients)
     if not known:
@@ -198,7 +198,7 @@ async def exchanged(clients: Clients, session: Session, headers: Headers, messag
     if exchange.stream is not None:
         return Events(exchange.stream, **opened)
     # A client that was refused opens another session; this one would only count against the limit.
-    if message.first.get("method") == "initialize" and b'"error"' in exchange.body[:200]:
+    if message.messages[0].get("method") == "initialize" and b'"error"' in exchange.body[:200]:
         await clients.end(session, "initialize failed")
     return json_response(exchange.body, headers=opened)
 
