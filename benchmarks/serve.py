@@ -22,7 +22,7 @@ from pathlib import Path
 from genui.canonical import sha256
 from genui.digests import shape_digest
 from genui.head import END, MARK
-from genui.snapshot import NAME, Manifest, manifest_bytes
+from genui.snapshot import MANIFEST_NAME, Manifest, manifest_bytes
 
 SERVER = """
 import json, sys
@@ -121,7 +121,7 @@ def commit(directory, tools, size):
         folder.mkdir(parents=True)
         (folder / f"{sha256(html)[:12]}.html").write_bytes(html)
         (folder / "view.json").write_text(json.dumps({"sha256": sha256(html)}), encoding="utf-8")
-    (directory / NAME).write_bytes(manifest_bytes(Manifest("0")))
+    (directory / MANIFEST_NAME).write_bytes(manifest_bytes(Manifest("0")))
 
 
 def starts(command, rounds):

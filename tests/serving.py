@@ -108,13 +108,13 @@ class Talk:
     def host(self, data: bytes) -> None:
         """Send bytes as the host."""
         for start in range(0, len(data), self.piece):
-            self.core.client_sent(data[start : start + self.piece])
+            self.core.wire.client_sent(data[start : start + self.piece])
             self.take()
 
     def upstream(self, data: bytes) -> None:
         """Send bytes as the upstream."""
         for start in range(0, len(data), self.piece):
-            self.core.upstream_sent(data[start : start + self.piece])
+            self.core.wire.upstream_sent(data[start : start + self.piece])
             self.take()
 
     def take(self) -> None:

@@ -100,12 +100,13 @@ def test_a_link_in_the_folder_is_followed_by_no_command(built, capsys, path):
 @pytest.mark.parametrize("path", ["views", f"views/{TOOL}", f"views/{TOOL}/view.json", "artifact"])
 def test_serve_follows_no_link_and_shows_an_offline_view(built, path):
     config = load_config(built / "genui.toml", environ={})
-    assert ViewDirectory(config.generated, log=open_log(None, level="error", form="text")).load()
+    log = open_log(None, level="error", form="text")
+    assert ViewDirectory(str(config.generated), config, log).load()
     if path == "artifact":
         [artifact] = (built / "generated/views" / TOOL).glob("????????????.html")
         path = artifact.relative_to(built / "generated")
     linked(built, path)
-    shelf = ViewDirectory(config.generated, log=open_log(None, level="error", form="text"))
+    shelf = ViewDirectory(str(config.generated), config, log)
     shelf.load()
 
     if not str(path).endswith("view.json"):

@@ -114,9 +114,8 @@ def test_a_missing_credential_is_told_with_what_sets_it(transport, status, tmp_p
             assert queue.empty()
         again = client.ask("ping")["error"]
         assert "headers in [upstream]" in again["message"]
-        if transport == "http":
-            assert again["data"]["errorType"] == "UPSTREAM_UNAUTHORIZED"
-            assert again["data"]["retryable"] is False
+        assert again["data"]["errorType"] == "UPSTREAM_UNAUTHORIZED"
+        assert again["data"]["retryable"] is False
         assert client.told == []
 
 

@@ -91,7 +91,7 @@ def received(session: Session) -> Trial:
         capabilities = session.request("initialize", params).get("capabilities") or {}
     except Refused as refused:
         raise no_handshake(refused) from refused
-    session.send({"jsonrpc": "2.0", "method": "notifications/initialized"})
+    session.channel.send({"jsonrpc": "2.0", "method": "notifications/initialized"})
     listed = (dict(tool.definition) for tool in list_tools(session))
     tools = [tool for tool in listed if not is_own_tool(tool)]
     problems: dict[str, str] = {}

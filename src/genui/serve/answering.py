@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 
 Reply = Callable[[str], None]
-Result = dict[str, Any]
 Tools = Mapping[str, LiveTool]
 
 REFRESH = "refresh_tools"
@@ -115,7 +114,7 @@ def make(core: "Core", request: Request, rest: str, tool: LiveTool) -> None:
 
 def refusal(core: "Core", rest: str, tool: LiveTool) -> str:
     """Say why no view of a tool can be made now; "" where one can."""
-    if core.maker.locked and rest != "brief":
+    if core.maker.config.serve.locked and rest != "brief":
         return "this server is locked: only reviewed views are served, none is made or changed (serve.locked)"
     if tool.own_uri is not None:
         return f"{tool.name} has a UI of its own ({tool.own_uri}), which genui leaves as it is"
@@ -151,14 +150,14 @@ def later(core: "Core", make: Callable[[Order], str], tool: LiveTool, trace: str
 def rebase(core: "Core", tools: Iterable[LiveTool]) -> None:
     """Have wishes of the overlay put on what is committed now, where that has moved since they were made."""
     for tool in tools:
-        key = (tool.name, tool.shape, core.views.version)
+        key = (tool.name, tool.shape, core.views.tools.get(tool.name))
         if key in core.maker.tried or not core.views.outdated(tool):
             continue
         core.maker.tried.add(key)
         later(core, core.maker.rebase, tool)
 
 
-def refreshed(core: "Core", earlier: Tools) -> Result:
+def refreshed(core: "Core", earlier: Tools) -> dict[str, Any]:
     """Return what `_ui_refresh_tools` answers."""
     if core.catalog.tools is None:
         return failed_result("the upstream did not list its tools; the last list stays in use")

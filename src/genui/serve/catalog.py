@@ -7,15 +7,13 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from genui.digests import shape_digest
-from genui.serve.messages import decoded, value_at
-from genui.serve.protocol import SUBSCRIPTION_KEY, Request, envelope
+from genui.serve.messages import decoded, members_at, value_at
+from genui.serve.protocol import PREFIX, SUBSCRIPTION_KEY, Request
 from genui.serve.uris import tool_named
 from genui.viewoptions import unused_tables
 
 if TYPE_CHECKING:
     from genui.serve.core import Core
-
-FLAT_KEY = "ui/resourceUri"
 
 
 class LiveTool:
@@ -37,7 +35,8 @@ class LiveTool:
 def own_uri(definition: Mapping[str, Any]) -> str | None:
     """Return the URI of the UI that a definition brings along, in either spelling."""
     # The flat key is deprecated, but the ext-apps SDK writes both, and older servers the flat one alone.
-    uri = value_at(definition, "_meta", "ui", "resourceUri") or value_at(definition, "_meta", FLAT_KEY)
+    meta = value_at(definition, "_meta")
+    uri = value_at(meta, "ui", "resourceUri") or value_at(meta, "ui/resourceUri")
     return uri if isinstance(uri, str) else None
 
 
@@ -152,7 +151,9 @@ class Waiting(NamedTuple):
 def start_listing(core: "Core", params: Mapping[str, Any]) -> None:
     """Ask the upstream for all its tools, as the client of these params would."""
     if core.listing is None:
-        core.listing = Listing(envelope(params), {})
+        # What every request of this client carries: the members that the protocol itself has named.
+        meta = members_at(params, "_meta").items()
+        core.listing = Listing({key: value for key, value in meta if key.startswith(PREFIX)}, {})
         ask(core, None, pages=0)
 
 
@@ -257,7 +258,7 @@ def announce(core: "Core", method: str, *, uri: str = "") -> None:
         core.notify(method, params or None)
         return
     streams = core.wire.streams
-    core.listens &= streams.keys() | core.wire.in_flight.counts.keys()
+    core.listens &= streams.keys() | core.wire.in_flight.keys()
     # Since 2026-07-28 a notification goes only into a stream that asked for it, and says into which.
     for key in core.listens & streams.keys():
         told = streams[key].get(MEMBERS[method])

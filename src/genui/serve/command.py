@@ -123,7 +123,7 @@ def start(flags: Flags) -> int:
     try:
         config = configuration(flags)
         if config.serve.transport == "stdio":
-            return relayed(config, child or started(config))
+            return relayed(config, child)
     finally:
         # Of no more use: it was served and has ended, or it is not what the configuration names.
         if child is not None:
@@ -135,16 +135,6 @@ def start(flags: Flags) -> int:
         return run(config, first)
     finally:
         first.maker.close()
-
-
-def started(config: "Config") -> Child | None:
-    """Start the program that the configuration names; None where it names a URL."""
-    from genui.config import target_of
-
-    target = target_of(config)
-    if target.command is None:
-        return None
-    return Child([target.command, *target.args], env=target.env, cwd=target.cwd)
 
 
 def configuration(flags: Flags) -> "Config":
@@ -196,9 +186,13 @@ def core_of(config: "Config") -> "Core":
 
 
 def relayed(config: "Config", child: Child | None) -> int:
-    """Relay between a host on stdin and stdout and the upstream until either ends."""
+    """Relay between a host on stdin and stdout and the upstream, maybe started, until either ends."""
+    from genui.config import target_of
     from genui.serve.stdio import UPSTREAM_ENDED, Relay, take_standard_streams
 
+    target = target_of(config)
+    if child is None and target.command is not None:
+        child = Child([target.command, *target.args], env=target.env, cwd=target.cwd)
     core = core_of(config)
     client_in, client_out = take_standard_streams()
     relay = Relay(
@@ -210,11 +204,9 @@ def relayed(config: "Config", child: Child | None) -> int:
     if child is not None:
         relay.connect(child)
     else:
-        from genui.config import target_of
-        from genui.serve.upstreams import upstream_of
-        from genui.upstream.remote import LoopLink
+        from genui.upstream.remote import LoopLink, UrlUpstream
 
-        relay.link = LoopLink(upstream_of(target_of(config), config.limits, core.log), relay)
+        relay.link = LoopLink(UrlUpstream(target, config.limits, core.log), relay)
     core.log.write("debug", "relaying", upstream=relay.link.label)
     try:
         code = relay.run()

@@ -3,9 +3,10 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from threading import RLock, Thread
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from genui.serve.core import Core
+from genui.serve.protocol import EXITED
 from genui.serve.tasks import Task
 
 if TYPE_CHECKING:
@@ -36,53 +37,42 @@ class Connection(ABC):
         """Do what a thread of ours has ended with, in the event loop where there is one."""
         act()
 
-    def step(self, act: Callable[[], object]) -> None:
+    def step(self, act: Callable[..., object], *given: Any) -> None:
         """Let the core act, then hand on what it has for either side."""
         with self.lock:
-            act()
+            act(*given)
             self.push()
-        self.flush()
-
-    def flush(self) -> None:  # noqa: B027 - in a loop both write by themselves
-        """Write what `deliver` and the link have queued; nothing where they write it themselves."""
 
     def client_sent(self, data: bytes) -> None:
         """Take in what the client sent."""
-        self.step(lambda: self.core.client_sent(data))
+        self.step(self.core.wire.client_sent, data)
 
     def upstream_sent(self, data: bytes) -> None:
         """Take in what the upstream sent."""
-        self.step(lambda: self.core.upstream_sent(data))
+        self.step(self.core.wire.upstream_sent, data)
 
-    def upstream_lost(self, message: str) -> None:
+    def upstream_lost(self, message: str, kind: str = EXITED) -> None:
         """Answer what is in flight, and withdraw what the upstream asked."""
-        self.step(lambda: self.core.upstream_lost(message))
+        self.step(self.core.upstream_lost, message, kind)
 
     def upstream_renewed(self) -> None:
         """Have the lists read again, by us or by the client."""
         self.step(self.core.upstream_renewed)
 
-    def tick(self) -> None:
-        """Do what is due."""
-        self.step(self.core.tick)
-
     def push(self) -> None:
-        """Queue what the core has for either side, and start the work that it asks for."""
+        """Send what the core has for either side, and start the work that it asks for."""
         core, wire = self.core, self.core.wire
-        data = wire.take_for_upstream()
-        if data and self.link is not None:
-            self.link.write(data)
-        data = wire.take_for_client()
-        if data:
-            self.deliver(data)
-        tasks, core.tasks = core.tasks, []
-        for task in tasks:
-            Thread(target=self.carry_out, args=(task,), daemon=True).start()
+        if wire.for_upstream and self.link is not None:
+            self.link.write(wire.take_for_upstream())
+        if wire.for_client:
+            self.deliver(wire.take_for_client())
+        while core.tasks:
+            Thread(target=self.carry_out, args=(core.tasks.pop(0),), daemon=True).start()
 
     def carry_out(self, task: Task) -> None:
         """Do a task, in a thread of its own."""
         outcome = task.work()
-        self.call_soon(lambda: self.step(lambda: task.done(outcome)))
+        self.call_soon(lambda: self.step(task.done, outcome))
 
     async def close(self) -> None:
         """End the link."""

@@ -1,12 +1,12 @@
 """The sans-IO core: one per client connection, bytes in and bytes out, deciding what is amended or answered.
 
-A front feeds `client_sent` and `upstream_sent`, writes what `wire.take_for_client` and
+A front feeds `wire.client_sent` and `wire.upstream_sent`, writes what `wire.take_for_client` and
 `wire.take_for_upstream` give, and does what is in `tasks`.
 """
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any
 
 from genui.asking import SUFFIX
 from genui.serve.answering import resources_read, subscribed, tools_call
@@ -26,23 +26,21 @@ from genui.serve.catalog import (
 )
 from genui.serve.lazy_maker import LazyMaker
 from genui.serve.lists import initialize, resources_list, templates_list, tools_list
-from genui.serve.messages import Id, dumped, first_id, is_id, read, read_text, value_at
+from genui.serve.messages import Id, dumped, first_id, is_id, members_at, read, read_text, value_at
 from genui.serve.protocol import (
     CAPABILITIES_KEY,
+    EXITED,
     INVALID_REQUEST,
     Request,
     correlation_id,
     declares_apps,
     era_of,
     failure,
-    request_of,
 )
 from genui.serve.spans import outline
 from genui.serve.tasks import Call, Task
 from genui.serve.views import Views
 from genui.serve.wire import Wire
-
-T = TypeVar("T")
 
 Route = Callable[["Core", Request], bool]
 """Reads a request; tells whether it goes on to the upstream."""
@@ -62,7 +60,9 @@ ROUTES: Mapping[str, Route] = {
 """The requests that are read at all; every other one passes."""
 
 
-KEPT = frozenset({"initialize", "notifications/initialized", "logging/setLevel"})
+SUBSCRIBING = frozenset({"resources/subscribe", "resources/unsubscribe"})
+SETS_UP = SUBSCRIBING | {"initialize", "notifications/initialized", "logging/setLevel"}
+"""The methods of messages that set up a session."""
 
 
 class Session:
@@ -80,13 +80,13 @@ class Session:
         return "initialize" in self.lines
 
     def note(self, method: str, message: Mapping[str, Any], line: bytes) -> None:
-        """Keep a message if it sets up the session."""
+        """Keep a message that sets up the session."""
         uri = value_at(message, "params", "uri")
-        if method in KEPT:
+        if method not in SUBSCRIBING:
             self.lines[method] = line
         elif method == "resources/subscribe" and isinstance(uri, str):
             self.subscriptions[uri] = line
-        elif method == "resources/unsubscribe" and isinstance(uri, str):
+        elif isinstance(uri, str):
             self.subscriptions.pop(uri, None)
 
 
@@ -115,7 +115,6 @@ class Core:
             most=limits.message_bytes,
             on_too_long=self.too_long,
         )
-        self.client_sent, self.upstream_sent = self.wire.client_sent, self.wire.upstream_sent
         self.session, self.handshake_apps = Session(), False
         self.listens: set[Id] = set()
         """Ids of the requests by which a host of the stateless era listens to what changes."""
@@ -131,13 +130,13 @@ class Core:
         self.due = time.monotonic() + serve.refresh
         """When the tools are read again unasked, where that is configured."""
         self.refusing = ""
-        """Why the upstream cannot be asked just now; "" when it can."""
+        """Why every request is answered with an error just now; "" when the upstream can be asked."""
         self.orphans: set[Id] = set()
         """Ids of requests that an upstream made before it was lost: nobody wants their answers."""
         self.traces: dict[Id, tuple[str, float]] = {}
         """While everything is logged: what ties the log lines of an unanswered request, and when it came."""
         if self.log.logs("debug"):
-            self.wire.in_flight.on_done = self.log_answer
+            self.wire.on_done = self.log_answer
 
     # From the client
 
@@ -158,23 +157,25 @@ class Core:
         key = message.get("id")
         if not isinstance(method, str):
             return self.answered(key)
-        if self.refusing or self.wire.in_flight.counts.total() >= self.most_in_flight:
+        if self.refusing or len(self.wire.in_flight) >= self.most_in_flight:
             return self.refused(method, key)
-        self.session.note(method, message, line)
+        if method in SETS_UP:
+            self.session.note(method, message, line)
         if not is_id(key):
             cancels = method == "notifications/cancelled" and "id" not in message
             return not cancels or self.cancelled(value_at(message, "params", "requestId"))
-        trace = self.log_request(key, method, message, size=len(line)) if self.wire.in_flight.on_done else ""
+        trace = self.log_request(key, method, message, size=len(line)) if self.wire.on_done else ""
         route = ROUTES.get(method)
         if route is not None and (route is not tools_call or self.may_be_own(message)):
-            request = request_of(key, message, line, trace=trace)
+            params = members_at(message, "params")
+            request = Request(key, method, params, line, trace or correlation_id())
             if method == "initialize":
                 self.handshake_apps = declares_apps(request.params.get("capabilities"))
             if not self.amends(request.params):
                 self.log_unamended(request)
             elif not route(self, request):
                 return False
-        self.wire.in_flight.counts[key] += 1
+        self.wire.in_flight[key] += 1
         return True
 
     def answered(self, key: Any) -> bool:
@@ -191,11 +192,11 @@ class Core:
         if not is_id(key):
             return method == "notifications/cancelled" or not self.refusing
         kind = "UPSTREAM_RESTARTING" if self.refusing else "TOO_MANY_REQUESTS"
-        number, most = self.wire.in_flight.counts.total(), self.most_in_flight
-        message = self.refusing or f"{number} requests are unanswered, and limits.in_flight is {most}"
+        number = len(self.wire.in_flight)
+        told = f"{number} requests are unanswered, and limits.in_flight is {self.most_in_flight}"
         trace = correlation_id()
         self.log.write("warning", "request-refused", errorCode=kind, requestId=trace)
-        self.wire.send(failure(key, kind, message, trace=trace))
+        self.wire.send(failure(key, kind, self.refusing or told, trace=trace))
         return False
 
     def too_long(self, head: bytes) -> None:
@@ -283,18 +284,18 @@ class Core:
         if method == TOOLS and (self.handshake_apps or not self.session.handshake):
             announce(self, RESOURCES)
 
-    def upstream_closed(self, message: str) -> None:
+    def upstream_closed(self, message: str, kind: str = EXITED) -> None:
         """Answer every request that only the upstream could answer, saying why it will not."""
         waiting = [entry.request.id for entry in self.waiting if entry.request]
         lost = [*self.wire.upstream_closed(), *waiting]
         self.waiting, self.listing = [], None
         for key in lost:
-            self.wire.send(failure(key, "UPSTREAM_EXITED", message))
+            self.wire.send(failure(key, kind, message))
 
-    def upstream_lost(self, message: str) -> None:
+    def upstream_lost(self, message: str, kind: str = EXITED) -> None:
         """Take in that the upstream is gone and may come back: what it was asked is answered with errors."""
         asked = set(self.wire.upstreams)
-        self.upstream_closed(message)
+        self.upstream_closed(message, kind)
         self.catalog.invalidate()
         self.orphans |= asked
         for key in asked:
@@ -312,10 +313,6 @@ class Core:
         """Do what is due; called a few times a second."""
         self.views.poll_files()
         read_if_due(self)
-
-    def refuse(self, reason: str) -> None:
-        """Answer every request with an error from now on, or with "" none any more."""
-        self.refusing = reason
 
     # Our own part
 
@@ -337,7 +334,7 @@ class Core:
     def pass_on(self, request: Request) -> None:
         """Send the upstream a request that turned out to be its own."""
         self.wire.for_upstream.append(request.line + b"\n")
-        self.wire.in_flight.counts[request.id] += 1
+        self.wire.in_flight[request.id] += 1
 
     def notify(self, method: str, params: Mapping[str, Any] | None = None) -> None:
         """Send the client a notification."""
@@ -347,8 +344,8 @@ class Core:
     def in_thread(
         self,
         request: Request,
-        work: Callable[[Call], T],
-        done: Callable[[T, Callable[[str], None]], None],
+        work: Callable[[Call], Any],
+        done: Callable[[Any, Callable[[str], None]], None],
     ) -> None:
         """Have a request worked on in a thread; `done` gets the outcome, and what answers the host.
 
@@ -356,7 +353,7 @@ class Core:
         """
         call = self.calls[request.id] = Call()
 
-        def finish(outcome: T) -> None:
+        def finish(outcome: Any) -> None:
             if self.calls.get(request.id) is call:
                 del self.calls[request.id]
             done(outcome, self.wire.send if not call.cancelled else lambda _text: None)

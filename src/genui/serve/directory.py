@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from genui.canonical import sha256
+from genui.config import Config
 from genui.groups import grouped
 from genui.head import ENOUGH, Head, is_artifact, read_head
 from genui.serve.log import Log
@@ -56,16 +57,20 @@ class Folder(NamedTuple):
 class Index:
     """The views of a directory by tool name, read again when something in it is replaced."""
 
-    def __init__(self, directory: str, *, beside: tuple[str, ...] = ()) -> None:
-        self.directory, self.beside = directory, beside
-        self.stamps: dict[str, Stamp | None] = {}
+    beside: tuple[str, ...] = ()
+    """Other files of the directory that are read."""
+
+    def __init__(self, directory: str) -> None:
+        self.directory = directory
+        self.stamps: dict[str, Stamp | None] | None = None
+        """What was there when it was read; None before."""
         self.folders: dict[str, Folder] = {}
         self.tools: Mapping[str, Committed] = {}
 
     def load(self) -> bool:
         """Read the folders if one changed since, or a file beside them; tell whether one did."""
-        stamps = stamps_in(os.path.join(self.directory, VIEWS))
-        beside = {f"/{name}": stamp_of(os.path.join(self.directory, name)) for name in self.beside}
+        stamps = stamps_in(self.path(VIEWS))
+        beside = {f"/{name}": stamp_of(self.path(name)) for name in self.beside}
         if stamps | beside == self.stamps:
             return False
         self.stamps = stamps | beside
@@ -75,7 +80,7 @@ class Index:
 
     def read(self, name: str) -> Folder:
         """Read one folder: an artifact in it counts where nothing contradicts it."""
-        path = os.path.join(self.directory, VIEWS, name)
+        path = self.path(f"{VIEWS}/{name}")
         try:
             with os.scandir(path) as entries:
                 files = sorted(
@@ -96,6 +101,10 @@ class Index:
         if name != head.tool and "-" not in name:  # the folders of names that are no plain ones end in a hash
             return Folder(None, f"{path}/{files[0]} is the view of {head.tool!r}, not of its folder")
         return Folder(Committed(f"{VIEWS}/{name}/{files[0]}", head), "")
+
+    def path(self, name: str) -> str:
+        """Return a path in the directory."""
+        return os.path.join(self.directory, name)
 
     def broken(self, tool: str) -> str:
         """Return why the artifact in a tool's folder cannot be used, "" where there is none."""
@@ -173,50 +182,24 @@ class Ready(NamedTuple):
     milliseconds: float | None = None
 
 
-class ViewDirectory:
-    """The linked views of one directory."""
+class ViewDirectory(Index):
+    """The linked views of one directory, for whoever serves them."""
 
     mend = "run genui build, or restore the file"
     """What to do about a file that is not what its name says."""
-    beside: tuple[str, ...] = ()
-    """Other files of the directory that are read."""
 
-    def __init__(
-        self,
-        directory: str | os.PathLike[str],
-        *,
-        log: Log,
-        code: bool = False,
-        templates: str = "",
-    ) -> None:
-        self.directory = os.fspath(directory)
-        self.log, self.code, self.templates = log, code, templates
-        """Whether pages with code of their own may be served ([serve] allow_code), and the folder of the
-        project's templates, "" where it has none: pages with the style.css in it are inert."""
-        self.index = Index(self.directory, beside=self.beside)
-        self.loaded = False
-        self.version = 0
-        """Rises whenever a tool's URI may have become another."""
+    def __init__(self, directory: str, config: Config, log: Log) -> None:
+        super().__init__(directory)
+        self.config, self.log = config, log
         self.refused: dict[str, str] = {}
         """Artifacts that cannot be used, each with the state that this is."""
 
     def load(self) -> bool:
         """Read what changed in the directory since; tell whether something did."""
-        first, self.loaded = not self.loaded, True
-        if not self.index.load():
-            return first
-        self.refused.clear()
-        self.version += 1
-        return True
-
-    @property
-    def tools(self) -> Mapping[str, Committed]:
-        """The views by the names of their tools."""
-        return self.index.tools
-
-    def path(self, name: str) -> str:
-        """Return a path in the directory."""
-        return os.path.join(self.directory, name)
+        changed = super().load()
+        if changed:
+            self.refused.clear()
+        return changed
 
     def committed(self, name: str, entry: Committed) -> Ready | None:
         """Return a tool's view; None where its file is gone, is another, or may not be served."""
@@ -236,17 +219,16 @@ class ViewDirectory:
         # Bytes that match their name may still be a page that somebody wrote into a pull request.
         why, document = self.foreign(name, data), read_json(self.path(entry.view_file))
         # Of an artifact with code of its own the view file tells the sha256 that was reviewed.
-        if why and not (self.code and digest == value_at(document, "sha256")):
+        code = self.config.serve.allow_code
+        if why and not (code and digest == value_at(document, "sha256")):
             told = f"{path} {OWN_CODE}: {why}; genui's own view of {name} is served in its place"
-            self.refuse(entry, told, "fallback", self.mend if self.code else ALLOW)
+            self.refuse(entry, told, "fallback", self.mend if code else ALLOW)
             return None
         stand_in = str(value_at(document, "fallback") or "")
         if stand_in:
             hint = "genui build tries again"
             self.log.once("warning", "view-fallback", tool=name, message=stand_in, hint=hint)
-        if entry.file in self.refused:
-            del self.refused[entry.file]
-            self.version += 1
+        self.refused.pop(entry.file, None)
         return Ready(data.decode("utf-8", "replace"))
 
     verb = "reviewed"
@@ -255,13 +237,13 @@ class ViewDirectory:
         """Return why an artifact is not inert as the view of a tool, "" where it is."""
         from genui.inert import own_style, prove  # nothing is proved before a view is read
 
-        return prove(data, tool=name, style=own_style(self.templates)).why
+        # Pages with the style.css of the project's own templates are inert too.
+        templates = str(self.config.path(self.config.build.templates_directory) or "")
+        return prove(data, tool=name, style=own_style(templates)).why
 
     def refuse(self, entry: Committed, message: str, state: str, hint: str) -> None:
         """Remember and log that an artifact cannot be used."""
-        if entry.file not in self.refused:
-            self.refused[entry.file] = state
-            self.version += 1
+        self.refused.setdefault(entry.file, state)
         self.log.once("error", "view-refused", message=message, hint=hint)
 
 
@@ -272,22 +254,13 @@ class Overlay(ViewDirectory):
     verb = "written"
     beside = (NOTES, TEXTS)
 
-    def __init__(
-        self,
-        directory: str | os.PathLike[str],
-        *,
-        log: Log,
-        code: bool = False,
-        templates: str = "",
-    ) -> None:
-        super().__init__(directory, log=log, code=code, templates=templates)
-        self.notes: dict[str, Any] = {}
-        self.as_text: frozenset[str] = frozenset()
-        """The tools that a person wants to see as text."""
-        self.unsigned: set[str] = set()
-        """Artifacts that this user's genui did not sign: a repository may bring an overlay along."""
-        self.unsigned_before: set[str] = set()
-        """Those that were there a while ago."""
+    notes: Mapping[str, Any] = {}
+    as_text: frozenset[str] = frozenset()
+    """The tools that a person wants to see as text."""
+    unsigned: frozenset[str] = frozenset()
+    """Artifacts that this user's genui did not sign: a repository may bring an overlay along."""
+    unsigned_before = unsigned
+    """Those that were there a while ago."""
 
     def load(self) -> bool:
         """Read the views and the notes if they changed since; tell whether they did."""
@@ -297,11 +270,11 @@ class Overlay(ViewDirectory):
 
         self.notes = notes_of(read_json(self.path(NOTES)))
         self.as_text = texts_in(self.directory)
-        self.unsigned = {
+        self.unsigned = frozenset(
             entry.file
             for name, entry in self.tools.items()
             if not is_signed(self.directory, name, entry.files, self.notes.get(name, {}))
-        }
+        )
         return True
 
     def log_unsigned(self) -> None:
@@ -315,11 +288,6 @@ class Overlay(ViewDirectory):
     def usable(self, entry: Committed) -> bool:
         """Tell whether a view may be served, as far as is known."""
         return entry.file not in self.refused and entry.file not in self.unsigned
-
-    def is_based_on(self, name: str, committed: Committed | None) -> bool:
-        """Tell whether a view was made when the committed one was what it is now."""
-        note = self.notes.get(name)
-        return note is not None and note.get("base", "") == (committed.revision if committed else "")
 
     def ready(self, name: str, entry: Committed) -> Ready | None:
         """Return a view with the time of its making; None where its file cannot be used."""

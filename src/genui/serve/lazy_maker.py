@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from genui.serve.directory import Overlay
 from genui.serve.own import failed_result
 from genui.serve.tasks import Call, Made, Order
 from genui.serve.views import Views, overlay_of
@@ -20,8 +21,6 @@ class LazyMaker:
 
     def __init__(self, views: Views) -> None:
         self.config, self.views, self.log = views.config, views, views.log
-        self.locked = self.config.serve.locked
-        """Whether nothing may be made."""
         self.opened: Maker | None = None
         self.lock = Lock()
         self.tried: set[Any] = set()
@@ -34,8 +33,8 @@ class LazyMaker:
                 from genui.ondemand.maker import Maker
 
                 self.opened = Maker(self.config, overlay_of(self.config), self.log, on_evicted=self.evicted)
-                if not self.views.overlay.directory and not self.locked:
-                    self.views.overlay = self.views.overlay_in(str(self.opened.folder))
+                if not self.views.overlay.directory and not self.config.serve.locked:
+                    self.views.overlay = Overlay(str(self.opened.folder), self.config, self.log)
             return self.opened
 
     def evicted(self) -> None:
@@ -63,13 +62,13 @@ class LazyMaker:
 
     def improve(self, order: "Order") -> str:
         """Have a model better a baseline; return the tool's name if it did. Never raises."""
-        if self.locked or self.config.model.provider == "offline":
+        if self.config.serve.locked or self.config.model.provider == "offline":
             return ""
         return self.attempt(order, "model-failed", lambda: self.loaded().improve(order), lambda _: "")
 
     def rebase(self, order: "Order") -> str:
         """Put wishes of the overlay on what is committed now; return the tool's name if so. Never raises."""
-        if self.locked:
+        if self.config.serve.locked:
             return ""
         return self.attempt(order, "rebase-failed", lambda: self.loaded().rebase(order), lambda _: "")
 

@@ -7,7 +7,7 @@ from typing import Any, TypeGuard
 
 from genui.canonical import compact_json, parsed
 
-read = json.loads
+read = json.JSONDecoder().decode
 dumped = compact_json
 """Serializes what we add: compact and ASCII, so that it fits into any text."""
 decoded = parsed

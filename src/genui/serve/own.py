@@ -12,6 +12,8 @@ from genui.serve.directory import read_json
 from genui.serve.messages import value_at
 from genui.serve.views import Views
 
+UTC = "%Y-%m-%dT%H:%M:%SZ"
+
 
 def tool_result(value: dict[str, Any], text: str = "") -> dict[str, Any]:
     """Return a tool result as structured content and as text: the same in JSON where none is given."""
@@ -44,6 +46,7 @@ def summary(
 ) -> dict[str, Any]:
     """Return one tool's line in `_ui_list`."""
     entry, ready = views.entry(tool), views.ready(tool)
+    where = "generated" if views.reviewed(tool) is not None else None
     return {
         "name": tool.name,
         "uiType": (entry.kind if entry is not None else "rich") if views.serves(tool) else None,
@@ -51,7 +54,7 @@ def summary(
         "refinements": len(steps_of(document)),
         "enabled": views.serves(tool),
         "state": state_of(tool, views, snapshot, document),
-        "where": where_of(tool, views),
+        "where": "overlay" if views.overlaid(tool) is not None else where,
         "file": entry.file if entry is not None else None,
         "uri": tool.own_uri or views.uri(tool),
     }
@@ -71,7 +74,7 @@ def inspected(tool: LiveTool, views: Views) -> dict[str, Any]:
         "uiType": told["uiType"],
         "cached": told["cached"],
         "cacheKey": views.cache_key(tool),
-        "generatedAt": timestamp(compiled.made_at) if compiled else None,
+        "generatedAt": time.strftime(UTC, time.gmtime(compiled.made_at)) if compiled else None,
         "generationDurationMs": compiled.milliseconds if compiled else None,
         "generator": document.get("generator", "offline"),
         "llmModel": value_at(document, "origin", "model") or None,
@@ -87,13 +90,6 @@ def inspected(tool: LiveTool, views: Views) -> dict[str, Any]:
         "uri": told["uri"],
         "inputSchema": tool.definition.get("inputSchema"),
     }
-
-
-def where_of(tool: LiveTool, views: Views) -> str | None:
-    """Return in one word where a tool's view is stored, None where it is not."""
-    if views.overlaid(tool) is not None:
-        return "overlay"
-    return "generated" if views.reviewed(tool) is not None else None
 
 
 def state_of(tool: LiveTool, views: Views, snapshot: Mapping[str, Any], document: Mapping[str, Any]) -> str:
@@ -125,8 +121,3 @@ def document_of(tool: LiveTool, views: Views) -> Mapping[str, Any]:
     folder = views if over is None else views.overlay
     document = read_json(folder.path(entry.view_file)) if entry is not None else None
     return document if isinstance(document, dict) else {}
-
-
-def timestamp(seconds: float | None) -> str:
-    """Return a time as ISO 8601 in UTC."""
-    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds))

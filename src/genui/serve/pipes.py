@@ -16,6 +16,15 @@ READ = 65_536
 LIMIT = 1024 * 1024
 """Bytes queued for one side from which on the other side is not read."""
 
+LOOK = 0.01
+"""Seconds between two looks at something that is waited for."""
+
+GRACE = 0.8
+"""Seconds between closing the upstream's input and SIGTERM.
+
+Together with the time until SIGKILL it stays below the 2 s after which hosts (the SDK's client) kill us.
+"""
+
 LAST_GRACE = 0.5
 """Seconds between SIGTERM and SIGKILL."""
 
@@ -30,18 +39,22 @@ def read_some(descriptor: int) -> bytes:
 
 def is_ready(descriptor: int, *, readable: bool = False) -> bool:
     """Tell whether the other end of a pipe is closed, or there is something to read; never on Windows."""
-    if sys.platform == "win32":
-        return False
+    return sys.platform != "win32" and polled(descriptor, select.POLLIN if readable else 0, 0)
+
+
+def polled(descriptor: int, events: int, milliseconds: int | None) -> bool:
+    """Wait for events of a descriptor, or for the end of what it leads to; tell whether one came."""
     poller = select.poll()
-    poller.register(descriptor, select.POLLIN if readable else 0)
-    return bool(poller.poll(0))
+    poller.register(descriptor, events)
+    return bool(poller.poll(milliseconds))
 
 
 class PipeWriter:
-    """A descriptor to write to. Who flushes writes what it takes at once; a thread writes the rest."""
+    """A descriptor to write to. What it takes is written at once; a thread writes the rest."""
 
-    def __init__(self, descriptor: int) -> None:
-        self.descriptor = descriptor
+    def __init__(self, descriptor: int, *, broke: Callable[[], object]) -> None:
+        self.descriptor, self.broke = descriptor, broke
+        """`broke` is called whenever something is written that nobody reads any more."""
         self.queue: deque[memoryview] = deque()
         self.turn = Lock()
         self.queued = self.written = 0
@@ -56,13 +69,10 @@ class PipeWriter:
         Thread(target=self.write_rest, daemon=True).start()
 
     def write(self, data: bytes) -> None:
-        """Queue something; one thread at a time may do so."""
+        """Write without waiting for the reader; one thread at a time may do so."""
         self.queue.append(memoryview(data))
         self.queued += len(data)
-
-    def flush(self) -> None:
-        """Write what is queued, without waiting for the reader."""
-        if self.queue and self.direct:
+        if self.direct:
             self.write_some()
         if self.queue:
             self.wake.set()
@@ -70,21 +80,23 @@ class PipeWriter:
     def write_some(self) -> None:
         """Write from the queue, as long as the descriptor takes it."""
         with self.turn:
-            while self.queue:
+            while self.queue and not self.broken:
                 try:
                     written = os.write(self.descriptor, self.queue[0])
                 except BlockingIOError:
                     return
                 except OSError:
                     self.broken = True
-                    self.queue.clear()
-                    return
+                    break
                 self.written += written
                 left = self.queue[0][written:]
                 if left:
                     self.queue[0] = left
                 else:
                     self.queue.popleft()
+        if self.broken:
+            self.queue.clear()
+            self.broke()
 
     def write_rest(self) -> None:
         """Write what could not be written at once, in a thread."""
@@ -92,8 +104,9 @@ class PipeWriter:
             self.wake.wait()
             self.wake.clear()
             while self.queue:
-                if self.direct:
-                    wait_until_writable(self.descriptor)
+                descriptor = self.descriptor
+                if self.direct and descriptor >= 0:  # another thread may close it
+                    polled(descriptor, select.POLLOUT, None)
                 self.write_some()
 
     @property
@@ -108,7 +121,8 @@ class PipeWriter:
 
     def room(self) -> None:
         """Wait while too much is queued."""
-        until(lambda: self.has_room, float("inf"))
+        while not self.has_room:
+            time.sleep(LOOK)
 
     def close_pipe(self) -> None:
         """Close the descriptor, unless somebody is writing to it or it is closed already."""
@@ -120,14 +134,6 @@ class PipeWriter:
             self.wake.set()
 
 
-def wait_until_writable(descriptor: int) -> None:
-    """Wait until a descriptor takes more, or nobody reads from it any more."""
-    if descriptor >= 0:
-        poller = select.poll()
-        poller.register(descriptor, select.POLLOUT)
-        poller.poll()
-
-
 class PipeLink(PipeWriter):
     """A program's pipes: a thread reads from it, and whoever has something for it writes."""
 
@@ -137,7 +143,7 @@ class PipeLink(PipeWriter):
     def __init__(
         self, child: Child, *, sent: Callable[[bytes], None], ended: Callable[["PipeLink"], None]
     ) -> None:
-        super().__init__(child.stdin)
+        super().__init__(child.stdin, broke=lambda: ended(self))
         self.child, self.sent, self.ended = child, sent, ended
         self.label = child.name
         """What the log calls the upstream."""
@@ -145,8 +151,7 @@ class PipeLink(PipeWriter):
         """Set at the end of its output."""
         self.lost = False
         """True once this program is given up; what it still writes is dropped."""
-        self.reader = Thread(target=self.read, daemon=True)
-        self.reader.start()
+        Thread(target=self.read, daemon=True).start()
 
     def read(self) -> None:
         """Hand on what the program writes, in a thread."""
@@ -155,12 +160,6 @@ class PipeLink(PipeWriter):
         os.close(self.child.stdout)
         self.over.set()
         self.ended(self)
-
-    def flush(self) -> None:
-        """Write what is queued."""
-        super().flush()
-        if self.broken:
-            self.ended(self)
 
     def kill(self) -> None:
         """End whatever is left of a program that was lost."""
@@ -180,4 +179,4 @@ def until(done: Callable[[], bool], seconds: float) -> None:
     """Wait until something is so, but no longer than some seconds."""
     deadline = time.monotonic() + seconds
     while not done() and time.monotonic() < deadline:
-        time.sleep(0.01)
+        time.sleep(LOOK)

@@ -7,7 +7,7 @@ import uuid
 from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple
 
-from genui.serve.messages import Id, dumped, members_at, value_at
+from genui.serve.messages import Id, dumped, value_at
 
 Era = Literal["handshake", "modern"]
 
@@ -47,11 +47,6 @@ def era_of(params: Mapping[str, Any]) -> Era:
     return "handshake" if value_at(params, "_meta", VERSION_KEY) is None else "modern"
 
 
-def envelope(params: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the members of `_meta` that every request of this client carries."""
-    return {key: value for key, value in members_at(params, "_meta").items() if key.startswith(PREFIX)}
-
-
 def declares_apps(capabilities: Any) -> bool:
     """Tell whether a client's capabilities declare MCP Apps; a list of types has to hold ours."""
     extension = value_at(capabilities, "extensions", UI_EXTENSION)
@@ -60,21 +55,9 @@ def declares_apps(capabilities: Any) -> bool:
     return MIME_TYPE in types if isinstance(types, list) else types is None and isinstance(extension, dict)
 
 
-def completed(result: dict[str, Any], era: Era, *, cacheable: bool) -> dict[str, Any]:
-    """Return a result of our own as its era wants it."""
-    if era == "handshake":
-        return result
-    # Since 2026-07-28 every result has a resultType, and lists and reads say how long they are fresh. Ours
-    # never are, since a view may be made anew at any time.
-    caching = {"ttlMs": 0, "cacheScope": "private"} if cacheable else {}
-    return {"resultType": "complete", **caching, **result}
-
-
+EXITED = "UPSTREAM_EXITED"
 PASSING = frozenset(
-    {
-        *("UPSTREAM_RESTARTING", "UPSTREAM_EXITED", "UPSTREAM_UNREACHABLE", "UPSTREAM_NOT_LISTED"),
-        "TOO_MANY_REQUESTS",
-    }
+    {EXITED, "UPSTREAM_RESTARTING", "UPSTREAM_UNREACHABLE", "UPSTREAM_NOT_LISTED", "TOO_MANY_REQUESTS"}
 )
 """The kinds of errors after which asking again may help."""
 
@@ -106,15 +89,14 @@ class Request(NamedTuple):
         return era_of(self.params)
 
 
-def request_of(key: Id, message: Mapping[str, Any], line: bytes, *, trace: str = "") -> Request:
-    """Return a message as a request; params that are no object count as none."""
-    return Request(key, message["method"], members_at(message, "params"), line, trace or correlation_id())
-
-
 def answer(request: Request, result: dict[str, Any], *, cacheable: bool = False) -> str:
-    """Return the text of an answer with a result of our own."""
-    told = completed(result, request.era, cacheable=cacheable)
-    return dumped({"jsonrpc": "2.0", "id": request.id, "result": told})
+    """Return the text of an answer with a result of our own, as its era wants it."""
+    if request.era == "modern":
+        # Every result has a resultType, and lists and reads say how long they are fresh. Ours never are,
+        # since a view may be made anew at any time.
+        caching = {"ttlMs": 0, "cacheScope": "private"} if cacheable else {}
+        result = {"resultType": "complete", **caching, **result}
+    return dumped({"jsonrpc": "2.0", "id": request.id, "result": result})
 
 
 def error_answer(key: Id | None, code: int, message: str, data: Mapping[str, Any] | None = None) -> str:

@@ -14,17 +14,11 @@ from typing import TYPE_CHECKING, Any
 from genui.errors import GenuiError
 from genui.serve.connection import Connection
 from genui.serve.core import Core
-from genui.serve.pipes import PipeLink, PipeWriter, is_ready, read_some, until
+from genui.serve.pipes import GRACE, LOOK, PipeLink, PipeWriter, is_ready, read_some, until
 from genui.serve.stopping import on_signals
 
 if TYPE_CHECKING:
     from genui.child import Child
-
-GRACE = 0.8
-"""Seconds between closing the upstream's input and SIGTERM.
-
-Together with the time until SIGKILL it stays below the 2 s after which hosts (the SDK's client) kill us.
-"""
 
 TICK = 0.25
 """Seconds between two looks at what is due."""
@@ -51,13 +45,15 @@ class Relay(Connection):
     link: Any
 
     def __init__(self, core: "Core", *, client_in: int, client_out: int, restarts: bool = False) -> None:
-        self.client_in, self.client_out = client_in, PipeWriter(client_out)
         super().__init__(core)
-        self.restarts = restarts
+        self.client_in, self.restarts = client_in, restarts
         self.events: SimpleQueue[tuple[str, Any]] = SimpleQueue()
         """For the main thread: ("end", exit code), ("lost", link) or ("greeted", whether it was a result)."""
+        self.client_out = PipeWriter(client_out, broke=lambda: self.events.put(("end", 0)))
         self.upstream_there = Event()
         """Set while the host's messages have somewhere to go."""
+        self.spoken = False
+        """Whether the host has said anything."""
         self.finishing = False
         """True once nothing waits for the host to read any more."""
         self.failures = 0
@@ -65,7 +61,7 @@ class Relay(Connection):
         """Requests that had been answered when the upstream was started."""
 
     def deliver(self, data: bytes) -> None:
-        """Queue lines for the host."""
+        """Write lines to the host."""
         self.client_out.write(data)
 
     def connect(self, child: "Child") -> None:
@@ -107,20 +103,15 @@ class Relay(Connection):
         with self.lock:
             if not self.upstream_there.is_set():
                 return False
-            self.client_sent(chunk)
+            self.spoken = True
+            self.step(self.core.wire.client_sent, chunk)
         return True
 
     def upstream_sent(self, data: bytes) -> None:
         """Carry what the upstream sends, in a thread that waits for the host to read."""
-        super().upstream_sent(data)
-        until(lambda: self.client_out.has_room or self.finishing, float("inf"))
-
-    def flush(self) -> None:
-        """Write what is queued for either side."""
-        self.link.flush()
-        self.client_out.flush()
-        if self.client_out.broken:
-            self.events.put(("end", 0))
+        self.step(self.core.wire.upstream_sent, data)
+        while not self.client_out.has_room and not self.finishing:
+            time.sleep(LOOK)
 
     def next_event(self, seconds: float = float("inf")) -> tuple[str, Any]:
         """Wait for an event, doing what is due meanwhile; ("nothing", None) after so many seconds."""
@@ -129,7 +120,7 @@ class Relay(Connection):
             try:
                 kind, value = self.events.get(timeout=min(TICK, left))
             except Empty:
-                self.tick()
+                self.step(self.core.tick)
                 # The thread that reads from the host may wait for an upstream that reads nothing any more.
                 hung_up = hung_up + TICK if is_ready(self.client_in) else 0.0
                 if hung_up > GRACE:
@@ -150,9 +141,9 @@ class Relay(Connection):
         time.sleep(SETTLE)
         with self.lock:
             self.upstream_there.clear()
-        if wire.in_flight.answered > self.answered:
+        if wire.answered > self.answered:
             self.failures = 0
-        if not (self.restarts and wire.in_flight.answered and child.status != 0):
+        if not (self.restarts and wire.answered and child.status != 0):
             return UPSTREAM_ENDED
         holding = Timer(HOLD, self.hold_no_longer)
         holding.daemon = True
@@ -171,7 +162,7 @@ class Relay(Connection):
                 except GenuiError as error:
                     message = error.message
                     continue
-                self.step(lambda: replay(self.core, lambda good: self.events.put(("greeted", good))))
+                self.step(replay, self.core, lambda good: self.events.put(("greeted", good)))
                 kind, value = self.next_event(PATIENCE)
             if kind == "end":
                 return int(value)
@@ -184,16 +175,15 @@ class Relay(Connection):
 
     def go_on(self) -> None:
         """Pass the host's requests to the upstream that was started again."""
-        self.step(lambda: self.core.refuse(""))
+        self.core.refusing = ""
         self.upstream_renewed()
-        self.answered = self.core.wire.in_flight.answered
+        self.answered = self.core.wire.answered
         self.upstream_there.set()
         self.core.log.write("info", "upstream-restarted", pid=self.link.child.pid)
 
     def hold_no_longer(self) -> None:
         """Answer the host's requests with errors while the upstream is not back."""
-        reason = f"the upstream {self.link.label!r} is being restarted; try again later"
-        self.step(lambda: self.core.refuse(reason))
+        self.core.refusing = f"the upstream {self.link.label!r} is being restarted; try again later"
         self.upstream_there.set()
 
     # The end
@@ -202,12 +192,12 @@ class Relay(Connection):
         """Let the upstream finish what it was asked, end it, and let the host have all its answers."""
         link, core = self.link, self.core
         self.finishing = True
-        grace = GRACE if gently and core.wire.spoken else 0.0
-        waits = core.wire.in_flight.counts if not link.answers_after_close else ()
+        grace = GRACE if gently and self.spoken else 0.0
+        waits = core.wire.in_flight if not link.answers_after_close else ()
         until(lambda: link.idle and not core.listing and not waits, grace)
         link.close(grace)
         if link.answers_after_close:
-            self.step(lambda: core.upstream_closed(link.child.told()))
+            self.step(core.upstream_closed, link.child.told())
         until(lambda: not core.calls and self.client_out.idle, GRACE)
 
 

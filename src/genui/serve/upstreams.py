@@ -2,15 +2,16 @@
 
 import asyncio
 from threading import Thread
+from typing import TYPE_CHECKING
 
 from genui.child import SIGKILL, Child
 from genui.config import Limits, Target
 from genui.serve.log import Log
-from genui.serve.pipes import PipeLink
-from genui.upstream.link import Given, Link, Receiver, Upstream, no_headers
+from genui.serve.pipes import GRACE, PipeLink
+from genui.upstream.link import Given, Link, Receiver, no_headers
 
-GRACE = 0.8
-"""Seconds between closing the upstream's input and SIGTERM."""
+if TYPE_CHECKING:
+    from genui.upstream.remote import UrlUpstream
 
 
 class ProcessLink:
@@ -61,7 +62,6 @@ class ProcessLink:
     def write(self, data: bytes) -> None:
         """Send whole lines."""
         self.pipes.write(data)
-        self.pipes.flush()
 
     async def room(self) -> None:
         """Wait until the program has read enough of what waits for it."""
@@ -90,13 +90,17 @@ class ProgramUpstream:
     """Gives links to processes of one command."""
 
     is_shared = True
+    """All requests of the stateless era go over one link."""
 
     def __init__(self, target: Target) -> None:
         self.target = target
-        self.label = f"the upstream {target.command!r}"
 
     async def open(self, receiver: Receiver, given: Given = no_headers) -> Link:
-        """Start a process with our environment, less what is genui's own, and its own variables."""
+        """Start a process with our environment, less what is genui's own, and its own variables.
+
+        Raises:
+            UpstreamError: It cannot be started.
+        """
         del given  # a program sees no headers
         target = self.target
         child = Child([target.command or "", *target.args], env=target.env, cwd=target.cwd)
@@ -106,7 +110,7 @@ class ProgramUpstream:
         """Do nothing: each link ends its own process."""
 
 
-def upstream_of(target: Target, limits: Limits, log: Log) -> Upstream:
+def upstream_of(target: Target, limits: Limits, log: Log) -> "ProgramUpstream | UrlUpstream":
     """Return where links to a target come from; an HTTP client is loaded for a URL only."""
     if target.url:
         from genui.upstream.remote import UrlUpstream

@@ -23,7 +23,6 @@ from genui.viewoptions import wants_view
 if TYPE_CHECKING:
     from genui.serve.core import Core
 
-TOOLS = "tools"
 LOOK_SECONDS = 0.9
 """How often the directories are looked at for what others write."""
 
@@ -36,9 +35,7 @@ class Views(ViewDirectory):
 
     def __init__(self, config: Config, log: Log) -> None:
         serve = config.serve
-        own = str(config.path(config.build.templates_directory) or "")
-        super().__init__(str(config.generated), log=log, code=serve.allow_code, templates=own)
-        self.config = config
+        super().__init__(str(config.generated), config, log)
         self.hits = self.misses = self.evictions = 0
         """How often a view was there when it was asked for, was not, and was dropped for others."""
         self.logged_summary: dict[str, Any] = {}
@@ -49,7 +46,7 @@ class Views(ViewDirectory):
         """Whether there are tools whose form a person is to send."""
         self.lock = Lock()
         """Held while a view is compiled: who waits for the same one finds it then."""
-        self.overlay = self.overlay_in(overlay_of(config))
+        self.overlay = Overlay(overlay_of(config), config, log)
         self.due = 0.0
         """When the directories are to be looked at again."""
         self.told: dict[str, tuple[str, ...]] = {}
@@ -60,15 +57,10 @@ class Views(ViewDirectory):
         self.built_stamp: Stamp | None = None
         self.compiled: dict[str, Ready] = {}
 
-    def overlay_in(self, folder: str) -> Overlay:
-        """Return the overlay in a folder, under the same rules."""
-        return Overlay(folder, log=self.log, code=self.code, templates=self.templates)
-
     def load(self) -> bool:
         """Read what changed since in either directory; tell whether something did."""
-        first = not self.loaded
-        changed = super().load()
-        changed = self.overlay.load() or changed
+        first = self.stamps is None
+        changed = super().load() | self.overlay.load()
         if first:
             self.told = self.revisions()
         return changed
@@ -87,16 +79,16 @@ class Views(ViewDirectory):
         entry = self.overlay.tools.get(tool.name)
         if entry is None or not self.overlay.usable(entry):
             return None
-        current = self.overlay.is_based_on(tool.name, self.tools.get(tool.name))
+        # It was made when the committed view was what it is now.
+        committed, note = self.tools.get(tool.name), self.overlay.notes.get(tool.name)
+        current = note is not None and note.get("base", "") == (committed.revision if committed else "")
         return entry if current and self.fits(entry, tool) else None
 
     def outdated(self, tool: LiveTool) -> bool:
         """Tell whether the overlay has wishes for a tool that stand on what is no longer so."""
         entry, note = self.overlay.tools.get(tool.name), self.overlay.notes.get(tool.name, {})
-        if entry is None or not self.overlay.usable(entry) or not note.get("own"):
-            return False
-        current = self.overlay.is_based_on(tool.name, self.tools.get(tool.name))
-        return not (current and self.fits(entry, tool))
+        wished = entry is not None and self.overlay.usable(entry) and bool(note.get("own"))
+        return wished and self.overlaid(tool) is None
 
     def fits(self, entry: Committed, tool: LiveTool) -> bool:
         """Tell whether a view was made for a tool of this shape."""
@@ -109,7 +101,10 @@ class Views(ViewDirectory):
     def as_built(self, tool: LiveTool) -> Mapping[str, Any] | None:
         """Return a tool's definition of the last build if it is this tool, less what its protocol hides."""
         built = self.built().get(tool.name)
-        return built if built is not None and shown_shape(built, tool) == tool.shape else None
+        if built is None:
+            return None
+        shown = {member: value for member, value in built.items() if member not in tool.hidden}
+        return built if shape_digest(shown) == tool.shape else None
 
     def definition(self, tool: LiveTool) -> Mapping[str, Any]:
         """Return a tool's definition whole: as built where the protocol version hides a part of that."""
@@ -117,7 +112,7 @@ class Views(ViewDirectory):
 
     def built(self) -> dict[str, Any]:
         """Return the tool definitions of the last build, by name; none where they cannot be read."""
-        folder = self.path(TOOLS)
+        folder = self.path("tools")
         stamp = stamp_of(folder)
         if stamp is None or stamp != self.built_stamp:
             names = sorted(os.listdir(folder)) if stamp is not None else []
@@ -155,15 +150,12 @@ class Views(ViewDirectory):
 
     def told_uri(self, tool: LiveTool) -> str | None:
         """Return the URI that hosts are told of, None where they are told of none."""
-        return self.uri(tool) if self.announces(tool) else None
-
-    def announces(self, tool: LiveTool) -> bool:
-        """Tell whether hosts are told of a tool's view."""
         try:
-            return announced(self.config, self.definition(tool), self.overlay.as_text).view
+            told = announced(self.config, self.definition(tool), self.overlay.as_text).view
         except ConfigError as error:
             self.log.once("warning", "examples-unreadable", tool=tool.name, message=error.message)
-            return True
+            told = True
+        return self.uri(tool) if told else None
 
     def asks(self, tool: LiveTool) -> bool:
         """Tell whether a tool has a twin: a view by which a person sends its form."""
@@ -178,7 +170,7 @@ class Views(ViewDirectory):
             if made is not None:
                 return made
         entry = self.reviewed(tool)
-        if entry is None and (why := self.index.broken(tool.name)):
+        if entry is None and (why := self.broken(tool.name)):
             self.log.once("error", "view-refused", message=why, hint=self.mend)
         committed = self.committed(tool.name, entry) if entry is not None else None
         return committed or self.compiled.get(compiled_key(tool))
@@ -264,7 +256,7 @@ class Views(ViewDirectory):
         if now < self.due:
             return
         self.due = now + LOOK_SECONDS
-        if self.loaded:
+        if self.stamps is not None:
             self.changed()
         self.overlay.log_unsigned()
 
@@ -273,11 +265,6 @@ def overlay_of(config: Config) -> str:
     """Return the folder of views made while serving; "" where none of earlier runs is used."""
     used = config.serve.cache and not config.serve.debug and not config.serve.locked
     return str(config.overlay) if used else ""
-
-
-def shown_shape(definition: Mapping[str, Any], tool: LiveTool) -> str:
-    """Return the shape of a definition less what the protocol version of a live tool cannot show."""
-    return shape_digest({member: value for member, value in definition.items() if member not in tool.hidden})
 
 
 def compiled_key(tool: LiveTool) -> str:

@@ -4,7 +4,7 @@ Sans-IO: chunks go in, chunks to write come out by `take_for_client` and `take_f
 whole lines, so that a message of ours always stands between two others.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping
 from itertools import count
 from typing import Any
@@ -40,64 +40,41 @@ class Lines:
         self.take = take
         """Receives a line with its end."""
         self.most, self.too_long = most, too_long
-        self.part = bytearray()
-        """Of the line that has not ended."""
-        self.is_long = False
+        # Joining pieces of long lines would leave the heap in pieces: 8 MB more resident after one of 12 MB.
+        self.part, self.is_long = bytearray(), False
+        """The line that has not ended, and whether it is too long: then only its edges are kept."""
 
     def feed(self, chunk: bytes) -> None:
         """Take in a chunk, which may end anywhere."""
-        *lines, rest = chunk.split(b"\n")
-        for line in lines:
-            self.add(line + b"\n")
-            whole, is_long = bytes(self.part), self.is_long
-            self.part, self.is_long = bytearray(), False
-            (self.too_long if is_long else self.take)(whole)
-        self.add(rest)
+        # It splits at a lone \r too, which is white space in JSON: that begins a piece, not a line.
+        for piece in chunk.splitlines(keepends=True):
+            self.part += piece
+            if len(self.part) > self.most + 1 or self.is_long:
+                self.part[EDGE:-EDGE] = b""
+                self.is_long = True
+            if piece.endswith(b"\n"):
+                take = self.too_long if self.is_long else self.take
+                take(self.whole())
 
-    def add(self, piece: bytes) -> None:
-        """Take in a piece of a line."""
-        self.part += piece
-        if len(self.part) > self.most + 1 or self.is_long:
-            self.part[EDGE:-EDGE] = b""
-            self.is_long = True
+    def whole(self) -> bytes:
+        """Take the line, or its edges, and begin another."""
+        line = bytes(self.part)
+        self.part.clear()
+        self.is_long = False
+        return line
 
     def rest(self) -> bytes:
-        """Take the beginning of a line that will not be finished."""
-        rest = b"" if self.is_long else bytes(self.part)
-        self.part, self.is_long = bytearray(), False
-        return rest
+        """Take the beginning of a line that will not be finished; nothing of one that is too long."""
+        is_long, rest = self.is_long, self.whole()
+        return b"" if is_long else rest
 
 
 Take = Callable[[str], str | None]
 """Receives an awaited answer; returns what the client gets instead, or None for nothing now."""
 
-MESSAGE_BYTES = 64 * 1024 * 1024
-"""Bytes of one line of either side."""
-
 # A line of 12 MB has to pass within 48 MB resident, and parsing it would take as much again.
 MAX_READ = 4 * 1024 * 1024
 """Bytes of one line from the client up to which it is read; nothing of ours is that long."""
-
-
-class InFlight:
-    """The client's unanswered requests; an id may be used by several."""
-
-    def __init__(self) -> None:
-        self.counts: Counter[Id] = Counter()
-        self.answered = 0
-        """How many were answered, also by an upstream before this one."""
-        self.on_done: Callable[[Id], None] | None = None
-
-    def done(self, key: Id) -> None:
-        """Note that a request was answered, or cancelled."""
-        if key not in self.counts:
-            return
-        self.counts[key] -= 1
-        if not self.counts[key]:
-            del self.counts[key]
-        self.answered += 1
-        if self.on_done is not None:
-            self.on_done(key)
 
 
 def acknowledged(params: Any) -> dict[Id, Any]:
@@ -114,7 +91,7 @@ class Wire:
         *,
         passes: Callable[[bytes], bool],
         on_list_changed: Callable[[str], None],
-        most: int = MESSAGE_BYTES,
+        most: float = float("inf"),
         on_too_long: Callable[[bytes], None] = lambda _head: None,
     ) -> None:
         self.passes = passes
@@ -124,15 +101,20 @@ class Wire:
         self.from_upstream = Lines(self.upstream_line, most=most, too_long=self.too_large)
         self.for_client: list[bytes] = []
         self.for_upstream: list[bytes] = []
-        self.in_flight = InFlight()
+        self.in_flight: defaultdict[Id, int] = defaultdict(int)
+        """How many unanswered requests of the client bear an id: clients may use one twice."""
+        self.answered = 0
+        """Requests that were answered or given up, also those of an upstream before this one."""
+        self.on_done: Callable[[Id], None] | None = None
+        """Told of each of them."""
         self.awaited: dict[Id, list[Take]] = {}
         self.upstreams: set[Id] = set()
         """The upstream's own requests that the client has not answered."""
         self.streams: dict[Id, Any] = {}
         """What the upstream tells in each stream of notifications that the client has open."""
         self.own_ids = (f"genui:{number}" for number in count(1))
-        self.spoken = False
-        """Whether the client has said anything."""
+        self.client_sent, self.upstream_sent = self.from_client.feed, self.from_upstream.feed
+        """Take in a chunk of what either side sent."""
 
     def take_for_client(self) -> bytes:
         """Return what is to be written to the client."""
@@ -146,11 +128,6 @@ class Wire:
 
     # From the client
 
-    def client_sent(self, chunk: bytes) -> None:
-        """Take in what the client sent."""
-        self.spoken = True
-        self.from_client.feed(chunk)
-
     def client_line(self, line: bytes) -> None:
         """Pass on a line, unless that is not to be."""
         if len(line) > MAX_READ or self.passes(line[:-1]):
@@ -161,10 +138,6 @@ class Wire:
         self.for_upstream.append(self.from_client.rest())
 
     # From the upstream
-
-    def upstream_sent(self, chunk: bytes) -> None:
-        """Take in what the upstream sent."""
-        self.from_upstream.feed(chunk)
 
     def too_large(self, edges: bytes) -> None:
         """Answer a request with an error whose answer is too long."""
@@ -212,8 +185,15 @@ class Wire:
 
     def done(self, key: Id) -> None:
         """Note that a request was answered, or given up."""
-        self.in_flight.done(key)
         self.streams.pop(key, None)
+        if key not in self.in_flight:
+            return
+        self.in_flight[key] -= 1
+        if not self.in_flight[key]:
+            del self.in_flight[key]
+        self.answered += 1
+        if self.on_done is not None:
+            self.on_done(key)
 
     def deliver(self, key: Id, line: bytes) -> None:
         """Give an answer to whoever awaits it and send the client what is left of it."""
@@ -253,7 +233,7 @@ class Wire:
 
     def ask(self, message: Mapping[str, Any], take: Take) -> str:
         """Send the upstream a request of our own and await its answer; return the id that it got."""
-        taken = self.in_flight.counts.keys() | self.awaited.keys()
+        taken = self.in_flight.keys() | self.awaited.keys()
         key = next(key for key in self.own_ids if key not in taken)
         self.expect(key, take)
         self.forward(dumped({**message, "id": key}))
@@ -280,8 +260,8 @@ class Wire:
             self.upstream_line(rest + b"\n")
         elif rest:
             self.for_client.append(rest + b"\n")
-        lost = list(self.in_flight.counts.elements())
-        self.in_flight.counts.clear()
+        lost = list(Counter(self.in_flight).elements())
+        self.in_flight.clear()
         self.upstreams, self.streams, self.awaited = set(), {}, {}
         self.for_upstream = []
         return lost

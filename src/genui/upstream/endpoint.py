@@ -13,7 +13,7 @@ import httpx2
 
 from genui.config import Limits, Target
 from genui.serve.log import Log
-from genui.serve.messages import decoded, line_of, message_id, value_at
+from genui.serve.messages import decoded, line_of, message_id
 from genui.serve.protocol import failure
 from genui.upstream.link import HIGH, Receiver
 
@@ -48,11 +48,6 @@ def refusal(label: str, method: str, response: httpx2.Response) -> UnreachedErro
     challenge = response.headers.get("www-authenticate", "")[:LONGEST_CHALLENGE]
     asks = f" and asks for {challenge}" if challenge.isprintable() and challenge else ""
     return UnreachedError(f"{text}{asks}; {LOGIN}", kind="UPSTREAM_UNAUTHORIZED", status=status)
-
-
-def is_answer(body: bytes) -> bool:
-    """Tell whether the body of a response that is no success is an MCP error; OAuth's have another form."""
-    return isinstance(value_at(decoded(body), "error", "code"), int)
 
 
 JSON, EVENTS = "application/json", "text/event-stream"

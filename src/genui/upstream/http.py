@@ -24,7 +24,6 @@ from genui.upstream.endpoint import (
     UnreachedError,
     dropped,
     event_line,
-    is_answer,
     kind_of,
     reason_of,
     refusal,
@@ -226,7 +225,8 @@ class HttpLink(RemoteLink):
         await response.aclose()
         if response.status_code == HTTPStatus.OK and kind and not kind.startswith(JSON):
             raise UnreachedError(f"{self.label} answers with {kind}, not with MCP messages", not_spoken=True)
-        if response.is_success or is_answer(body):
+        # The body of a refusal may be an MCP error; OAuth's have another form.
+        if response.is_success or isinstance(value_at(decoded(body), "error", "code"), int):
             return body
         self.log.write("warning", "upstream-refused", upstream=self.label, status=response.status_code)
         raise refusal(self.label, "POST", response)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from genui.serve.messages import Id
+from genui.serve.protocol import EXITED
 
 HIGH = 4 * 1024 * 1024
 """Bytes waiting on one side from which on the other side is not read."""
@@ -28,8 +29,8 @@ class Receiver(Protocol):
     def upstream_sent(self, data: bytes) -> None:
         """Take in what the upstream sent."""
 
-    def upstream_lost(self, message: str) -> None:
-        """Learn that whatever is in flight will not be answered, and why."""
+    def upstream_lost(self, message: str, kind: str = EXITED) -> None:
+        """Learn that whatever is in flight will not be answered, why, and the kind of error that this is."""
 
     def upstream_renewed(self) -> None:
         """Learn that the upstream was lost and is there again: its lists may have changed."""
@@ -52,23 +53,3 @@ class Link(Protocol):
 
     async def close(self) -> None:
         """End the connection and everything that was started for it."""
-
-
-class Upstream(Protocol):
-    """Where links come from."""
-
-    label: str
-    """What errors and the log call the upstream; no secret is in it."""
-
-    is_shared: bool
-    """Whether all requests of the stateless era go over one link; over HTTP each is one there too."""
-
-    async def open(self, receiver: Receiver, given: Given = no_headers) -> Link:
-        """Connect for one client, or for requests of the stateless era.
-
-        Raises:
-            UpstreamError: It cannot be started or reached.
-        """
-
-    async def close(self) -> None:
-        """End what the links have in common."""

@@ -51,7 +51,6 @@ class Process(Channel):
     def send(self, message: JsonObject) -> None:
         """Write one line."""
         self.pipes.write(dumped(message).encode() + b"\n")
-        self.pipes.flush()
 
     def read_words(self) -> None:
         """Keep the end of stderr, in a thread."""

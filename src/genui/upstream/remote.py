@@ -12,10 +12,11 @@ from genui.loopthread import LoopThread
 from genui.model import JsonObject
 from genui.serve.log import Log
 from genui.serve.messages import decoded, dumped
+from genui.serve.protocol import EXITED
 from genui.upstream.channel import Channel, NotSpoken
 from genui.upstream.endpoint import EVENTS, HINTS, LOGIN, PATH, Failed, UnreachedError, endpoint_of, kind_of
 from genui.upstream.http import HttpLink
-from genui.upstream.link import Given, Link, Receiver, Upstream, no_headers
+from genui.upstream.link import Given, Link, Receiver, no_headers
 from genui.upstream.sse import SseLink
 
 
@@ -26,7 +27,7 @@ class LoopLink(LoopThread):
     """An HTTP answer ends with its link."""
     idle = True
 
-    def __init__(self, upstream: Upstream, receiver: Receiver) -> None:
+    def __init__(self, upstream: "UrlUpstream", receiver: Receiver) -> None:
         super().__init__()
         self.upstream, self.label = upstream, upstream.label
         self.link = self.run(upstream.open(receiver))
@@ -34,9 +35,6 @@ class LoopLink(LoopThread):
     def write(self, data: bytes) -> None:
         """Queue whole lines."""
         self.loop.call_soon_threadsafe(self.link.write, data)
-
-    def flush(self) -> None:
-        """Do nothing: the loop writes."""
 
     def room(self) -> None:
         """Wait while too much is queued."""
@@ -58,6 +56,7 @@ class UrlUpstream:
     """Gives links to a URL, in the transport that is configured or found there."""
 
     is_shared = False
+    """Over HTTP each request of the stateless era is one there too."""
 
     def __init__(self, target: Target, limits: Limits, log: Log, *, failed: Failed | None = None) -> None:
         self.endpoint = endpoint_of(target, limits, log)
@@ -119,9 +118,9 @@ class Remote(Channel):
             error = NotSpoken(message, hint=PATH)
         self.messages.put(error)
 
-    def upstream_lost(self, message: str) -> None:
+    def upstream_lost(self, message: str, kind: str = EXITED) -> None:
         """Keep why the upstream is gone."""
-        self.failed(UnreachedError(message))
+        self.failed(UnreachedError(message, kind=kind))
 
     def upstream_renewed(self) -> None:
         """Nothing: what is asked next is asked in the new session."""

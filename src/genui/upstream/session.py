@@ -4,7 +4,6 @@ Messages stay plain JSON from end to end: typed clients drop members that they d
 definition has to reach its view whole.
 """
 
-import json
 import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -84,7 +83,7 @@ class Session:
         identity, deadline = self.sent, time.monotonic() + self.timeout
         if self.is_modern:
             params = {**params, "_meta": self.meta()}
-        self.send({"jsonrpc": "2.0", "id": identity, "method": method, "params": params})
+        self.channel.send({"jsonrpc": "2.0", "id": identity, "method": method, "params": params})
         while True:
             batch = self.channel.receive(deadline - time.monotonic())
             if batch is None:
@@ -93,10 +92,6 @@ class Session:
                 if self.is_answer(message, identity, method):
                     self.timeout = self.request_timeout
                     return result_of(message, self.channel.label, method)
-
-    def send(self, message: JsonObject) -> None:
-        """Send a message."""
-        self.channel.send(message)
 
     def is_answer(self, message: Any, identity: int, method: str) -> bool:
         """Tell whether a message answers our request; answer or note it otherwise."""
@@ -118,7 +113,7 @@ class Session:
             self.list_changed = True
         elif "id" in message and not self.is_modern and self.answered < MAX_ANSWERS:
             self.answered += 1
-            self.send({"jsonrpc": "2.0", "id": message["id"], **answer_to(message["method"])})
+            self.channel.send({"jsonrpc": "2.0", "id": message["id"], **answer_to(message["method"])})
 
     def meta(self) -> JsonObject:
         """Return what every request of the modern era carries."""
@@ -214,7 +209,7 @@ def initialize(session: Session, version: str) -> JsonObject:
             hint="check that it is an MCP server",
         )
     session.version = agreed if agreed < MODERN_VERSION else version
-    session.send({"jsonrpc": "2.0", "method": "notifications/initialized"})
+    session.channel.send({"jsonrpc": "2.0", "method": "notifications/initialized"})
     return named(result.get("serverInfo"))
 
 
@@ -291,9 +286,6 @@ def add_tools(tools: dict[str, Tool], entries: Iterable[Any], findings: list[Fin
 def finite(value: Any) -> Any:
     """Return a definition that any JSON reader takes, None where there is none: no infinity, no NaN."""
     try:
-        json.dumps(value, allow_nan=False)
+        return without_infinity(value)
     except RecursionError:
         return None
-    except ValueError:
-        return without_infinity(value)
-    return value

@@ -134,15 +134,13 @@ class SseLink(RemoteLink):
     async def lost(self, trouble: UnreachedError, wait: float) -> None:
         """Answer what is in flight, and what comes while we wait for the next attempt."""
         self.log.write("warning", "upstream-lost", upstream=self.label, message=str(trouble), wait=wait)
-        self.receiver.upstream_lost(str(trouble))
-        while not self.queue.empty():
-            self.remember(await self.next())  # what has not been sent is answered with what was in flight
+        self.receiver.upstream_lost(str(trouble), trouble.kind)
         with suppress(TimeoutError):
             async with asyncio.timeout(wait):
                 while True:
-                    line = await self.next()
-                    self.remember(line)
-                    self.refuse(line, trouble)
+                    self.remember(await self.next())
+                    # Not by its id: a line that was in flight above has had its answer.
+                    self.receiver.upstream_lost(str(trouble), trouble.kind)
 
 
 def post_address(response: httpx2.Response, named: str) -> str:

@@ -85,7 +85,7 @@ class Clients:
         while True:
             await asyncio.sleep(min(HOUSEKEEPING_SECONDS, idle))
             for client in self.connected.values():
-                client.tick()
+                client.step(client.core.tick)
             self.first.views.poll_files()
             before = time.monotonic() - idle
             unused = [one for one in self.connected.values() if not one.users and one.used_at < before]
@@ -117,7 +117,6 @@ class Client(Connection):
         self.clients = clients
         self.streams_read: Iterable[Stream] = ()
         """The streams that the client may be reading."""
-        self.paused = False
         self.users = 0
         """HTTP requests that are being served."""
         self.used_at = time.monotonic()
@@ -146,8 +145,7 @@ class Client(Connection):
         for line in data.split(b"\n"):
             if line and not line.isspace():
                 self.line(line)
-        if self.waiting() > HIGH and not self.paused and self.link is not None:
-            self.paused = True
+        if self.waiting() > HIGH and self.link is not None:
             self.link.reading.clear()
 
     @abstractmethod
@@ -160,6 +158,5 @@ class Client(Connection):
 
     def drained(self) -> None:
         """Read the upstream again once the client has read."""
-        if self.paused and self.link is not None and self.waiting() <= HIGH // 2:
-            self.paused = False
+        if self.link is not None and self.waiting() <= HIGH // 2:
             self.link.reading.set()

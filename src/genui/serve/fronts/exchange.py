@@ -257,11 +257,6 @@ def accepted(headers: Headers) -> tuple[bool, bool]:
     return not {"*/*", EVENT_TYPE, "text/*"}.isdisjoint(kinds), kinds[0] == EVENT_TYPE
 
 
-def is_json(headers: Headers) -> bool:
-    """Tell whether a body is said to be JSON; a page of another site cannot say so unasked."""
-    return headers.get("content-type", "").partition(";")[0].strip().lower() == JSON_TYPE
-
-
 class Posted(NamedTuple):
     """The messages of one POST."""
 
@@ -274,11 +269,6 @@ class Posted(NamedTuple):
         """The requests by id."""
         named = ((message_id(message), message) for message in self.messages if "method" in message)
         return {key: message for key, message in named if key is not None}
-
-    @property
-    def first(self) -> Mapping[str, Any]:
-        """The message, where there is one."""
-        return self.messages[0]
 
 
 def posted(body: bytes) -> Posted:

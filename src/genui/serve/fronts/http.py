@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from genui.serve.fronts.client import Client, Clients
 from genui.serve.fronts.exchange import (
+    JSON_TYPE,
     Events,
     Exchange,
     Posted,
@@ -17,7 +18,6 @@ from genui.serve.fronts.exchange import (
     Stream,
     accepted,
     body_of,
-    is_json,
     json_response,
     posted,
 )
@@ -153,7 +153,8 @@ async def message_of(clients: Clients, request: Request, *, opens: bool = False)
     Raises:
         Refused: It is no message, or too large.
     """
-    if not is_json(request.headers):
+    # A page of another site cannot say unasked that a body is JSON.
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON_TYPE:
         raise Refused(415, "the Content-Type has to be application/json")
     most = clients.limits.message_bytes
     limit, what = (min(most, OPENING_BYTES), "before a session") if opens else (most, "of one message")
@@ -163,7 +164,7 @@ async def message_of(clients: Clients, request: Request, *, opens: bool = False)
 async def http_post(clients: Clients, request: Request, message: Posted) -> Response:
     """Take in the client's messages and answer with what comes of them."""
     headers, requests = request.headers, message.requests
-    opens = len(requests) == 1 and not message.batch and message.first["method"] == "initialize"
+    opens = len(requests) == 1 and not message.batch and message.messages[0]["method"] == "initialize"
     known = SESSION in headers or not opens
     session = session_of(clients, headers) if known else Session(clients)
     if not known:
@@ -197,7 +198,7 @@ async def exchanged(clients: Clients, session: Session, headers: Headers, messag
     if exchange.stream is not None:
         return Events(exchange.stream, **opened)
     # A client that was refused opens another session; this one would only count against the limit.
-    if message.first.get("method") == "initialize" and b'"error"' in exchange.body[:200]:
+    if message.messages[0].get("method") == "initialize" and b'"error"' in exchange.body[:200]:
         await clients.end(session, "initialize failed")
     return json_response(exchange.body, headers=opened)
 
@@ -254,7 +255,7 @@ async def sse_post(clients: Clients, request: Request) -> Response:
     if not isinstance(client, SseClient) or client.link is None:
         raise Refused(404, "there is no such session, or it has ended")
     message = await message_of(clients, request)
-    clients.admit(len(client.core.wire.in_flight.counts), message.requests)
+    clients.admit(len(client.core.wire.in_flight), message.requests)
     await client.link.room()
     client.client_sent(message.line + b"\n")
     return json_response(b'"accepted"', 202)

@@ -171,7 +171,9 @@ class Site:
             raise Refused(404, f"there is nothing at {path[:100]}; MCP is at {MCP}, or {SSE}")
         allowed = ", ".join(ROUTES[path])
         if method == "OPTIONS":
-            return Response(status_code=204, headers=preflight(request.headers, allowed))
+            asked = request.headers.get("access-control-request-headers", "content-type")
+            told = {"access-control-allow-methods": allowed, "access-control-allow-headers": asked}
+            return Response(status_code=204, headers={**told, "access-control-max-age": "600"})
         front = ROUTES[path].get(method)
         if front is None or (front in (http_get, http_delete) and is_stateless(request.headers, None)):
             raise Refused(405, f"{method} is not for {path}", headers={"allow": allowed})
@@ -182,12 +184,3 @@ class Site:
         up = round(time.monotonic() - self.started_at, 1)
         told = {"status": "ok", "clients": len(self.clients.connected), "uptimeSeconds": up}
         return json_response(dumped(told))
-
-
-def preflight(headers: Headers, allowed: str) -> dict[str, str]:
-    """Return the headers that let a page of an accepted origin send its request."""
-    return {
-        "access-control-allow-methods": allowed,
-        "access-control-allow-headers": headers.get("access-control-request-headers", "content-type"),
-        "access-control-max-age": "600",
-    }

@@ -58,12 +58,12 @@ def is_stateless(headers: Headers, posted: Posted | None) -> bool:
     """Tell whether a request is of the stateless era."""
     if VERSION in headers:
         return headers[VERSION] not in HANDSHAKE_VERSIONS
-    return posted is not None and era_of(value_at(posted.first, "params")) == "modern"
+    return posted is not None and era_of(value_at(posted.messages[0], "params")) == "modern"
 
 
 async def stateless_post(clients: Clients, request: Request, message: Posted) -> Response:
     """Pass on one request and answer it; where the client hangs up, the request ends with it."""
-    if message.batch or "method" not in message.first:
+    if message.batch or "method" not in message.messages[0]:
         raise Refused(400, "the body has to be one request or notification")
     key = next(iter(message.requests), None)
     check(request.headers, message, key)
@@ -71,7 +71,7 @@ async def stateless_post(clients: Clients, request: Request, message: Posted) ->
     shared = await shared_by(clients, key)
     if key is None:
         # A client cancels by hanging up: the id in a notification could be another client's.
-        if message.first["method"] != CANCELLED:
+        if message.messages[0]["method"] != CANCELLED:
             shared.client_sent(message.line + b"\n")
         shared.let_go()
         return Response(status_code=202)
@@ -141,11 +141,11 @@ class Shared(Client):
 
     def ask(self, number: int, posted: Posted, exchange: Exchange, headers: Headers) -> None:
         """Send a request on under a number of ours."""
-        meta = value_at(posted.first, "params", "_meta")
+        meta = value_at(posted.messages[0], "params", "_meta")
         token = value_at(meta, "progressToken")
         self.clients.active += 1
         self.asked[number] = Asked(
-            key=posted.first["id"],
+            key=posted.messages[0]["id"],
             token=token,
             wants_logs=value_at(meta, LOG_LEVEL_KEY) is not None,
             headers={name: value for name, value in headers.items() if name.startswith("mcp-param-")},
@@ -232,7 +232,7 @@ def check(headers: Headers, posted: Posted, key: Id | None) -> None:
         raise Refused(400, text)
     if key is None:
         return
-    method, params = posted.first["method"], posted.first.get("params")
+    method, params = posted.messages[0]["method"], posted.messages[0].get("params")
     version = value_at(params, "_meta", VERSION_KEY)
     if version is None:
         text = f"params._meta has to carry {VERSION_KEY}"
