@@ -16,9 +16,9 @@ from genui.cli.output import print_json, print_line, print_note
 from genui.config import Config, Target, load_config, resolve_command
 from genui.config.target import cache_directory
 from genui.errors import ConfigError
-from genui.hostconfigs import HOSTS, HostServer, found_target, host_files, path_in, places_here, workspace_of
 from genui.hostconfigs.attach import Edited, attached, detached, is_wrapped, write
-from genui.hostconfigs.texts import read_host_file, refuse_unknown, servers_in
+from genui.hostconfigs.hosts import HOSTS, host_files, path_in, places_here, workspace_of
+from genui.hostconfigs.servers import HostServer, found_target, read_host_file, refuse_unknown, servers_in
 
 Where = Annotated[
     str,

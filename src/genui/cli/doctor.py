@@ -21,9 +21,9 @@ from genui.config.target import OWN_PYTHON
 from genui.consent import require_model
 from genui.digests import shape_digest
 from genui.errors import GenuiError
-from genui.hostconfigs import HOSTS, local, places_here, workspace_of
 from genui.hostconfigs.attach import BACKUP, is_wrapped
-from genui.hostconfigs.texts import read_host_file, servers_in
+from genui.hostconfigs.hosts import HOSTS, places_here, workspace_of
+from genui.hostconfigs.servers import local, read_host_file, servers_in
 from genui.hosts.profiles import load_profiles
 from genui.ondemand.overlay import overlaid, read_overlay
 from genui.plan import Outcome

@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import cache
 
 from genui.assets import STYLE, Assets
+from genui.config import Limits
 from genui.inert import prove
 from genui.link import shared_bytes
 from genui.lint.markup import sheet_loads
@@ -19,7 +20,7 @@ __all__ = ["MAX_PAGE_BYTES", "RULES", "size_findings", "validate_artifact", "val
 AROUND = frozenset({"code-fence", "model-chatter", "injected-instructions", "hidden-characters"})
 """Rules about the text as it was given, whose lines need no shift."""
 
-MAX_PAGE_BYTES = 1_000_000
+MAX_PAGE_BYTES = Limits.page_bytes
 """The default of page_bytes in [limits]."""
 
 
