@@ -31,7 +31,6 @@ from genui.scripts import (
     LEADING,
     LOGICAL,
     MEMBERS,
-    UNDEFINED,
     WINDOWS,
     Const,
     Function,
@@ -43,7 +42,6 @@ from genui.scripts import (
     Value,
     binding_value,
     either,
-    entry_of,
     given_value,
     has_data,
     options_of,
@@ -132,7 +130,7 @@ def code_made(script: Script) -> Found:
             for name in things_in(reflected(value_of(script, call))):
                 if slug := FORBIDDEN.get(name):
                     yield slug, call, f"{name} {SAYS[slug]}"
-        elif names & CODE_FROM_TEXT and is_text(first_argument(script, call)):
+        elif names & CODE_FROM_TEXT and any(is_text(spread_value(script, one)) for one in call.arguments[:1]):
             yield EVAL, call, f"{min(names & CODE_FROM_TEXT)} with text {SAYS[EVAL]}"
         elif "constructor" in names and call.kind == "call_expression":
             yield EVAL, call, f"calling a constructor property {SAYS[EVAL]}"
@@ -141,17 +139,6 @@ def code_made(script: Script) -> Found:
         for argument in call.arguments:
             if argument.kind in MEMBERS and "constructor" in things_in(value_of(script, argument)):
                 yield EVAL, argument, f"passing a constructor on {SAYS[EVAL]}"
-
-
-def first_argument(script: Script, call: Node) -> Value:
-    """Return what the first argument of a call may be; behind `call` and `apply`, the function's own."""
-    given = [spread_value(script, one) for one in call.arguments]
-    way = call.callee.member if call.callee is not None else ""
-    if way in ("call", "apply", "bind"):
-        given = given[1:]
-    if way == "apply":
-        given = [entry_of(one) for one in given]
-    return given[0] if given else UNDEFINED
 
 
 def reflected(value: Value) -> Value:
@@ -291,8 +278,7 @@ def timers_kept(script: Script) -> Found:
         taken = CODE_FROM_TEXT & set(things_in(value_of(script, node)))
         if not taken or CODE_FROM_TEXT.isdisjoint((node.name, node.member)) or node.parent is None:
             continue
-        is_called = node.parent.callee is node or node.parent.member in ("call", "apply")
-        if not is_called and not is_asked(script, node):
+        if node.parent.callee is not node and not is_asked(script, node):
             yield EVAL, node, f"{min(taken)} as a value {SAYS[EVAL]}"
 
 

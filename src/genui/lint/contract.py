@@ -91,10 +91,8 @@ def app_findings(page: Page) -> Findings:
         if not any(is_reached(one, call) for one in page.scripts for call in connects(one)):
             yield "no-connect", spot
         if not any(name == "ontoolresult" for one in page.scripts for name, _ in handlers(one)):
-            yield (
-                "no-result-handler",
-                spot.saying("the app has no ontoolresult: the host's result is never shown"),
-            )
+            message = "the app has no ontoolresult: the host's result is never shown"
+            yield "no-result-handler", spot._replace(message=message)
 
 
 def introductions(script: Script) -> Found:

@@ -128,9 +128,8 @@ def undefined_names(page: Page) -> Findings:
 def asks(node: Node) -> bool:
     """Tell whether it is only asked whether there is such a name, or it is none at all."""
     parent = node.parent
-    if parent is None or parent.operator == "typeof":
-        return parent is not None
-    return parent.kind.startswith(("jsx", "export", "import")) or parent.kind == "ERROR"
+    is_name = parent is not None and parent.kind.startswith(("jsx", "export", "import", "ERROR"))
+    return is_name or (parent is not None and parent.operator == "typeof")
 
 
 def missing_elements(page: Page) -> Findings:
@@ -168,12 +167,8 @@ def endless_loops(script: Script) -> Found:
 def is_endless(script: Script, loop: Node) -> bool:
     """Tell whether a loop's condition always holds and nothing in it leaves it."""
     condition, body = loop.get("condition"), loop.fields["body"]
-    if condition is not None and condition.kind == "expression_statement":
-        condition = condition.kids[0] if condition.kids else None
     if condition is None or condition.kind == "empty_statement":
         return loop.kind == "for_statement" and not is_left(script, loop)
-    if loop.kind == "for_statement" and condition.kind == "binary_expression":
-        return False
     value = value_of(script, condition)
     if isinstance(value, Const) and value.value and condition.kind != "identifier":
         return not is_left(script, loop)

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 
 from genui.lint.page import DATA_TYPE, DATA_TYPES, SCRIPT_TYPES, Element, Findings, Page, Spot
-from genui.lint.styles import focus_hidden, loads_of_sheet
+from genui.lint.styles import focus_hidden, loads_of
 
 FORBIDDEN = frozenset(
     {"iframe", "frame", "frameset", "object", "embed", "applet", "base", "link", "portal", "fencedframe"}
@@ -101,8 +101,6 @@ def forbidden_elements(element: Element) -> Iterator[str]:
         yield f"<{element.name}> has no place in a view"
     elif element.name == "meta" and "http-equiv" in element.attributes and kind not in HARMLESS_META:
         yield f"<meta http-equiv={kind!r}> has no place in a view"
-    elif element.name == "template" and "shadowrootmode" in element.attributes:
-        yield "<template shadowrootmode> has no place in a view"
 
 
 def is_empty_icon(element: Element) -> bool:
@@ -232,7 +230,10 @@ def styles(page: Page) -> Findings:
 
 def sheet_loads(css: str) -> Iterator[tuple[int, int, str]]:
     """Yield line, column and message for each thing that CSS loads from outside."""
-    for line, column, target in loads_of_sheet(css) if FETCHING.search(css) else ():
+    import tinycss2
+
+    values = tinycss2.parse_component_value_list(css) if FETCHING.search(css) else ()
+    for line, column, target in loads_of(values):
         if target == "@import":
             yield line, column, "@import loads another stylesheet"
         elif not is_inside(target):

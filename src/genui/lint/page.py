@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, cached_property
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 from genui.inert import known
@@ -66,17 +67,12 @@ IMPLIED = frozenset({"html", "head", "body", "tbody", "tr", "colgroup", "p"})
 """Elements that a document may have without their tags."""
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(NamedTuple):
     """A place in a page, and what was found there."""
 
     line: int
     column: int
     message: str
-
-    def saying(self, message: str) -> "Spot":
-        """Return this place with another message."""
-        return replace(self, message=message)
 
 
 @dataclass(frozen=True)
@@ -91,10 +87,6 @@ class Parsed:
     quirks: bool
     starts: tuple[int, ...]
     """The offset of each line."""
-
-    def end(self, tag: Any) -> tuple[int, int]:
-        """Return line and column after the start tag; 0, 0 where the page has no such tag."""
-        return (tag.sourceline, tag.sourcepos + 2) if self.start(tag)[0] else (0, 0)
 
     def start(self, tag: Any) -> tuple[int, int]:
         """Return line and column of the start tag; 0, 0 where the page has none: the parser implied it."""
@@ -121,9 +113,7 @@ def parse_html(text: str, *, scripting: bool = True) -> Parsed:
     builder = builder_class()(multi_valued_attributes=None)
     builder.scripting = scripting
     soup = BeautifulSoup(text, builder=builder)
-    starts = [0]
-    for line in text.split("\n"):
-        starts.append(starts[-1] + len(line) + 1)
+    starts = accumulate((len(line) + 1 for line in text.split("\n")), initial=0)
     return Parsed(text, soup, builder.errors, builder.quirks, tuple(starts))
 
 
@@ -165,7 +155,6 @@ FENCE = re.compile(r"^[ \t]*(?:`{3,}|~{3,})[\w-]*[ \t]*$", re.MULTILINE)
 FENCE_AFTER = re.compile(r"\s*" + FENCE.pattern, re.MULTILINE)
 COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 THOUGHT = re.compile(r"<think(?:ing)?>.*?</think(?:ing)?>", re.DOTALL | re.IGNORECASE)
-ELEMENT = re.compile(r"<[a-z!/]", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,11 +174,6 @@ class Answer:
     def talk(self) -> str:
         """What is said around the page, less fences and comments."""
         return (said(self.before) + "\n" + said(self.after)).strip()
-
-    @property
-    def is_plain(self) -> bool:
-        """True when what is around the page holds no markup, so that leaving it out changes nothing."""
-        return not ELEMENT.search(self.talk)
 
 
 def said(text: str) -> str:
@@ -273,17 +257,12 @@ class Element(NamedTuple):
 
 @dataclass(frozen=True)
 class Page:
-    """A parsed page, and what rules about sizes and trusted texts need to know."""
+    """A parsed page, and what rules need to know besides."""
 
     elements: tuple[Element, ...]
     errors: tuple[tuple[str, Spot], ...]
     """Parse errors: the html5lib code and where."""
     quirks: bool
-    size: int = 0
-    """Bytes of the whole page."""
-    max_bytes: int = 0
-    weight: int = 0
-    """Bytes by gzip of what the page shares with others; 0: they are not counted here."""
     linked: bool = False
     """True when the page must hold its bridge, False when it may import the SDK."""
     tools: Mapping[str, Tool] | None = None
@@ -319,8 +298,8 @@ class Page:
 
     @cached_property
     def scripts(self) -> tuple[Script, ...]:
-        """The scripts that run and are not vouched for, parsed; plain ones know each other's names."""
-        read = tuple(
+        """The scripts that run and are not vouched for, parsed."""
+        return tuple(
             read_script(
                 element.text,
                 line=element.text_line,
@@ -330,9 +309,6 @@ class Page:
             for element in self.named("script")
             if element.type in SCRIPT_TYPES and element.text not in self.vouched
         )
-        for script in read:
-            script.others.extend(other for other in read if other is not script)
-        return read
 
 
 NAMESPACES = {"http://www.w3.org/1999/xhtml": "html", "http://www.w3.org/2000/svg": "svg"}
@@ -354,8 +330,11 @@ def parse_page(text: str, **known: Any) -> Page:
             text_of_tag = "".join(text for text in texts if not isinstance(text, PreformattedString))
             kind = NAMESPACES.get(node.namespace or "", "math")
             attributes = {str(name): str(value) for name, value in node.attrs.items()}
-            places = (*parsed.start(node), parent, text_of_tag, *parsed.end(node))
-            elements[id(node)] = Element(node.name, kind, attributes, *places)
+            line, column = parsed.start(node)
+            after = (node.sourceline or 0, (node.sourcepos or 0) + 2) if line else (0, 0)
+            elements[id(node)] = Element(
+                node.name, kind, attributes, line, column, parent, text_of_tag, *after
+            )
         elif isinstance(node, Comment):
             remarks.append((line, column, str(node)))
         elif (parent is None or parent.name not in UNREAD) and not isinstance(node, PreformattedString):

@@ -87,7 +87,7 @@ def truncated(page: Page) -> Findings:
     """Yield where the page ends in the middle of something."""
     for code, spot in page.errors:
         if "eof" in code.lower() and not re.search("got-end-tag|got-char|doctype", code):
-            yield "truncated", spot.saying(f"the page is cut off: {spot.message}")
+            yield "truncated", spot._replace(message=f"the page is cut off: {spot.message}")
             return
 
 
@@ -170,13 +170,8 @@ def drawn_first(script: Script) -> Iterator[Node]:
 
 def are_rows(value: Value) -> bool:
     """Tell whether a value is, or holds, a list of records of which everything is written out."""
-    for option in options_of(value):
-        if isinstance(option, Record):
-            if len(option.members) > 1 and 0 in option.members and all(map(is_row, option.entries)):
-                return True
-            if 0 not in option.members and any(map(are_rows, option.members.values())):
-                return True
-    return False
+    lists = [one for one in options_of(value) if isinstance(one, Record) and 0 in one.members]
+    return any(len(one.members) > 1 and all(map(is_row, one.entries)) for one in lists)
 
 
 def is_row(value: Value) -> bool:

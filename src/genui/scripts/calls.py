@@ -129,8 +129,6 @@ def thing_call(script: Script, name: str, arguments: list[Value], *, new: bool) 
 
 def prototype_of(value: Value) -> Value:
     """Return what an object has its methods from: of the browser's things, what they are themselves."""
-    if isinstance(value, Function):
-        return Thing("function-prototype")
     return value if isinstance(value, Thing) and value.name in HOLDING else UNKNOWN
 
 
@@ -158,8 +156,6 @@ def one_method(script: Script, target: Value, name: str, arguments: list[Node]) 
         return NUMBER
     if name in ("replace", "replaceAll") and len(arguments) > 1:
         return replaced(script, target, name, arguments)
-    if name == "then":
-        return callback_result(script, arguments) if arguments else target
     if isinstance(target, Record) or name in ("map", "join", "flatMap"):
         return of_array(script, target, name, arguments)
     is_number = isinstance(target, Const) and isinstance(target.value, int | float)

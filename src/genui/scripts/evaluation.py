@@ -236,10 +236,9 @@ def nth(script: Script, call: Node, index: int) -> Value:
     if quoted is not None and quoted.kind == "template_string":
         placed = [kid for kid in arguments if kid.kind == "template_substitution"]
         if index == 0:
-            return Record(dict(enumerate(map(Const, texts_of(quoted)))))
+            kept = [kid for kid in quoted.kids if kid not in placed]
+            return Record(dict(enumerate(Const(unescaped(kid.raw)) for kid in kept)))
         return value_of(script, placed[index - 1].kids[0]) if index <= len(placed) else UNDEFINED
-    if any(one.kind == "spread_element" for one in arguments[: index + 1]):
-        return UNKNOWN
     return value_of(script, arguments[index]) if index < len(arguments) else UNDEFINED
 
 
@@ -267,17 +266,6 @@ def listeners(script: Script) -> tuple[Listener, ...]:
         said = [name for name in names if UNTRUSTED.match(name) or (left and name.startswith("on"))]
         found += [Listener(name.removeprefix("on"), owner, value) for name in said]
     return tuple(found)
-
-
-def texts_of(template: Node) -> list[str]:
-    """Return the texts of a template around what is placed in it."""
-    texts = [""]
-    for kid in template.kids:
-        if kid.kind == "template_substitution":
-            texts.append("")
-        else:
-            texts[-1] += unescaped(kid.raw)
-    return texts
 
 
 def callback(script: Script, call: Node, position: int, index: int) -> Value:

@@ -167,8 +167,6 @@ class Names:
             if (left := node.get("left")) is None or node.get("kind") is not None:
                 continue
             given = Given("added" if node.operator == "+=" else "value", node.get("right"))
-            if node.kind == "for_in_statement":
-                given = given_by_loop(node)
             for target, way in targets(left, given):
                 if target in self.bound:
                     self.bound[target].given.append(way)
@@ -240,8 +238,6 @@ class Script:
     root: Node
     names: Names
     module: bool
-    others: "list[Script]" = field(default_factory=list)
-    """The page's other scripts that share its global names."""
     memo: dict[Node | Binding | str, Value] = field(default_factory=dict)
     """What expressions, names, and all members of a name were found to come to."""
     busy: set[Node | Binding | str] = field(default_factory=set)

@@ -181,10 +181,8 @@ def joined(*values: Value) -> Value:
 
 def added(values: list[Value]) -> Value:
     """Return what `+` makes of values."""
-    plain = [one.value for one in values if isinstance(one, Const) and type(one.value) in (int, float)]
-    if len(plain) == len(values):
-        return Const(sum(plain))  # type: ignore[arg-type]
-    return NUMBER if all(value == NUMBER for value in values) else joined(*values)
+    numeric = [one for one in values if isinstance(one, Const) and type(one.value) in (int, float)]
+    return NUMBER if len(numeric) + values.count(NUMBER) == len(values) else joined(*values)
 
 
 def entry_of(value: Value) -> Value:
@@ -194,10 +192,6 @@ def entry_of(value: Value) -> Value:
         match option:
             case Record():
                 found += option.entries or [UNKNOWN]
-            case Entry(owner):
-                found += [keys_of(owner), entry_of(owner)]
-            case Const(str(text)) if text:
-                found += map(Const, text[:50])
             case _:
                 found.append(DATA if has_data(option) else UNKNOWN)
     return either(found)
@@ -256,10 +250,6 @@ def one_member(value: Value, key: str | int | None) -> Value:
                 return UNDEFINED if others is None else others
         case Entry(owner) if key in (0, 1):
             return entry_of(owner) if key else keys_of(owner)
-        case Const(str(text)) if isinstance(key, int):
-            return Const(text[key]) if -len(text) <= key < len(text) else UNDEFINED
-        case Function(_) if key in SELF:
-            return value
         case Function(_) if key in ("constructor", "__proto__", "prototype"):
             return Thing("Function" if key == "constructor" else "function-prototype")
     if key == "constructor":
