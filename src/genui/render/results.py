@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from genui.expressions import values_in
 from genui.lint.page import parse_page
 from genui.model import Json, JsonObject, Tool
 from genui.sample import sample, sample_exchange
@@ -112,16 +113,9 @@ def as_result(data: Json) -> dict[str, Any]:
 
 def fixed_texts(schema: Json) -> Iterator[str]:
     """Yield the texts that a schema prescribes: a page may look them up."""
-    if isinstance(schema, Mapping):
-        for keyword, value in schema.items():
-            if keyword in ("enum", "const"):
-                yield from (
-                    text for text in (value if isinstance(value, list) else [value]) if isinstance(text, str)
-                )
-            yield from fixed_texts(value)
-    elif isinstance(schema, list):
-        for part in schema:
-            yield from fixed_texts(part)
+    for where, value in values_in(schema):
+        if isinstance(value, str) and re.search(r"/const\Z|/enum/\d+\Z", where):
+            yield value
 
 
 def changed(result: JsonObject, change: Callable[[Json, int], Json]) -> dict[str, Any]:

@@ -23,6 +23,7 @@ from genui.review.rules import (
     tell,
 )
 from genui.review.sides import Seen
+from genui.spec import texts_at
 from genui.typecheck import path_of
 
 UNSEEN = re.compile(
@@ -284,16 +285,3 @@ def visible(text: str) -> str:
     """Return a text with a visible name in place of each character that nobody sees."""
     named = UNSEEN.sub(lambda found: f"[U+{ord(found[0]):04X}]", text)
     return "".join(one if one.isprintable() else f"[U+{ord(one):04X}]" for one in named)
-
-
-def texts_at(value: Json, where: str = "") -> Iterator[tuple[str, str]]:
-    """Yield (pointer, text) for every text of a JSON value, names of members included."""
-    if isinstance(value, str):
-        yield where, value
-    elif isinstance(value, Mapping):
-        for key, one in value.items():
-            yield where + pointer_of(key), str(key)
-            yield from texts_at(one, where + pointer_of(key))
-    elif isinstance(value, list):
-        for index, one in enumerate(value):
-            yield from texts_at(one, where + pointer_of(index))
