@@ -26,7 +26,6 @@ from genui.lint.capabilities import (
 from genui.scripts import (
     ASSIGNING,
     CALLS,
-    DATA,
     FUNCTIONS,
     LEADING,
     LOGICAL,
@@ -130,7 +129,9 @@ def code_made(script: Script) -> Found:
             for name in things_in(reflected(value_of(script, call))):
                 if slug := FORBIDDEN.get(name):
                     yield slug, call, f"{name} {SAYS[slug]}"
-        elif names & CODE_FROM_TEXT and any(is_text(spread_value(script, one)) for one in call.arguments[:1]):
+        elif names & CODE_FROM_TEXT and any(
+            may_be_text(spread_value(script, one)) for one in call.arguments[:1]
+        ):
             yield EVAL, call, f"{min(names & CODE_FROM_TEXT)} with text {SAYS[EVAL]}"
         elif "constructor" in names and call.kind == "call_expression":
             yield EVAL, call, f"calling a constructor property {SAYS[EVAL]}"
@@ -148,11 +149,12 @@ def reflected(value: Value) -> Value:
     )
 
 
-def is_text(value: Value) -> bool:
-    """Tell whether a value would be text where a function is wanted."""
+def may_be_text(value: Value) -> bool:
+    """Tell whether a value may be text, and not a function."""
     return any(
-        isinstance(option, Joined) or option == DATA or (isinstance(option, Const) and bool(option.value))
-        for option in options_of(value)
+        isinstance(one, Joined) or has_data(one) or (isinstance(one, Const) and isinstance(one.value, str))
+        for one in options_of(value)
+        if one != Const("")
     )
 
 

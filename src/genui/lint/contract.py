@@ -84,7 +84,8 @@ def handlers(script: Script) -> list[tuple[str, Node]]:
 def app_findings(page: Page) -> Findings:
     """Yield what is wrong with a page that has no App, does not connect it, or never hears of a result."""
     made = [(script, node) for script in page.scripts if not page.linked for node in apps(script)]
-    if not (page.has_bridge or made or any("ui/initialize" in script.text for script in page.scripts)):
+    has_bridge = any(element.text in page.vouched for element in page.named("script"))
+    if not (has_bridge or made or any("ui/initialize" in script.text for script in page.scripts)):
         yield "bridge-missing", Spot(1, 1, "no script sends ui/initialize: a host would wait for ever")
     for script, node in made[:1]:
         spot = Spot(*script.place(node), "the app never connects: a host would wait for ever")

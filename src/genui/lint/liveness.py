@@ -190,6 +190,13 @@ def is_left(script: Script, loop: Node) -> bool:
     return False
 
 
+SUBMITTED = {
+    "sandbox-submit": "no submit event comes in a sandbox without allow-forms",
+    "submit-default": "the form is submitted as well, and the page loads anew",
+}
+"""What a listener to submit comes to."""
+
+
 def submits(page: Page) -> Findings:
     """Yield listeners to submit: the event never comes in a strict sandbox, elsewhere the page loads anew."""
     is_dialog = any(form.attributes.get("method", "").lower() == "dialog" for form in page.named("form"))
@@ -199,12 +206,9 @@ def submits(page: Page) -> Findings:
             return
         found = [one.value for one in listeners(script) if one.event == "submit"]
         is_prevented = any(prevents(script, one) for one in found)
-        for one in found if is_prevented else ():
-            message = "no submit event comes in a sandbox without allow-forms"
-            yield "sandbox-submit", Spot(*script.place(one), message)
-        for one in found if not is_prevented and not is_dialog else ():
-            message = "the form is submitted as well, and the page loads anew"
-            yield "submit-default", Spot(*script.place(one), message)
+        for one in found if is_prevented or not is_dialog else ():
+            slug = "sandbox-submit" if is_prevented else "submit-default"
+            yield slug, Spot(*script.place(one), SUBMITTED[slug])
 
 
 def prevents(script: Script, listener: Node) -> bool:

@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 
+from genui.inert import refuse_constant
 from genui.lint.page import DATA_TYPE, DATA_TYPES, SCRIPT_TYPES, Element, Findings, Page, Spot
 from genui.lint.styles import focus_hidden, loads_of
 
@@ -147,9 +148,9 @@ def script_kinds(element: Element) -> Iterator[str]:
     if element.name == "script" and element.namespace != "html":
         yield "a script inside SVG or MathML"
     elif element.name == "script" and not (
-        element.type in SCRIPT_TYPES or DATA_TYPES.fullmatch(element.type)
+        element.said("type") in SCRIPT_TYPES or DATA_TYPES.fullmatch(element.said("type"))
     ):
-        yield f"a script of type {element.type!r}"
+        yield f"a script of type {element.said('type')!r}"
 
 
 def external_references(element: Element) -> Iterator[str]:
@@ -285,7 +286,7 @@ def missing_labels(page: Page) -> Findings:
         around = {above.name for above in element.up()}
         if any(map(element.said, NAMING)) or "hidden" in element.attributes or element.namespace != "html":
             continue
-        if element.name in ("input", "select", "textarea") and element.type not in UNLABELLED_TYPES:
+        if element.name in ("input", "select", "textarea") and element.said("type") not in UNLABELLED_TYPES:
             if element.attributes.get("id") not in named and "label" not in around:
                 yield "missing-label", element.spot(f"<{element.name}> has no label")
         elif element.name == "button" and not element.text.strip() and id(element) not in holding:
@@ -311,18 +312,14 @@ def repeated_ids(page: Page) -> Findings:
 def broken_data(page: Page) -> Findings:
     """Yield blocks of JSON data that no browser can read."""
     for element in page.named("script"):
-        if element.type == DATA_TYPE and (error := json_error(element.text)):
+        if element.said("type") == DATA_TYPE and (error := json_error(element.text)):
             yield "data-block-invalid", Spot(element.text_line, element.text_column, error)
 
 
 def json_error(text: str) -> str:
     """Return what keeps a text from being JSON, or nothing."""
-
-    def refuse(constant: str) -> None:
-        raise ValueError(f"{constant} is no JSON")
-
     try:
-        json.loads(text, parse_constant=refuse)
+        json.loads(text, parse_constant=refuse_constant)
     except (ValueError, RecursionError) as error:
         return f"the data block is not JSON: {error}"
     return ""

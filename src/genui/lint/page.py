@@ -90,17 +90,13 @@ class Parsed:
 
     def start(self, tag: Any) -> tuple[int, int]:
         """Return line and column of the start tag; 0, 0 where the page has none: the parser implied it."""
-        if tag.sourceline is None:
-            return 0, 0
         after = self.starts[tag.sourceline - 1] + tag.sourcepos + 1
         # html5lib tells where a tag ends; of an implied element, where the tag that implies it does.
         at = self.text.rfind("<", 0, after)
-        while at >= 0 and not self.text[at + 1 : after].lower().startswith(tag.name.lower()):
-            if tag.name in IMPLIED and ">" in self.text[at : after - 1]:
+        while not self.text[at + 1 : after].lower().startswith(tag.name.lower()):
+            if at < 0 or (tag.name in IMPLIED and ">" in self.text[at : after - 1]):
                 return 0, 0
             at = self.text.rfind("<", 0, at)
-        if at < 0:
-            return 0, 0
         line = tag.sourceline - self.text.count("\n", at, after)
         return line, at - self.starts[line - 1] + 1
 
@@ -185,9 +181,7 @@ def read_answer(text: str) -> Answer:
     """Part a page from what is said around it; where no page begins, all of it is the page."""
     bom = len(text) - len(text.lstrip("\ufeff"))
     start = START.search(COMMENT.sub(lambda match: " " * len(match[0]), text))
-    if start is None:
-        return Answer("", text, "")
-    begin = start.start()
+    begin = start.start() if start is not None else 0
     fenced = FENCE.search(text[:begin])
     ends = [match.end() for match in END.finditer(text, begin)]
     if ends:
@@ -242,11 +236,6 @@ class Element(NamedTuple):
         """Return an attribute as it is compared: in lower case, less white space around it."""
         return self.attributes.get(name, "").strip().lower()
 
-    @property
-    def type(self) -> str:
-        """The type attribute, as a script or style has it."""
-        return self.said("type")
-
     def up(self) -> "Iterator[Element]":
         """Yield the elements around this one, the innermost first."""
         above = self.parent
@@ -287,14 +276,9 @@ class Page:
         return frozenset(
             element.text
             for element in self.named(*kinds)
-            if element.type in ("", "text/css")
+            if element.said("type") in ("", "text/css")
             and any(known(kind, element.text.encode()) for kind in kinds[element.name])
         )
-
-    @cached_property
-    def has_bridge(self) -> bool:
-        """True when a vouched script speaks MCP Apps."""
-        return any(element.text in self.vouched for element in self.named("script"))
 
     @cached_property
     def scripts(self) -> tuple[Script, ...]:
@@ -304,10 +288,10 @@ class Page:
                 element.text,
                 line=element.text_line,
                 column=element.text_column,
-                module=element.type == "module",
+                module=element.said("type") == "module",
             )
             for element in self.named("script")
-            if element.type in SCRIPT_TYPES and element.text not in self.vouched
+            if element.said("type") in SCRIPT_TYPES and element.text not in self.vouched
         )
 
 

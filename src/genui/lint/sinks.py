@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from genui.lint.code import Found, excused
+from genui.lint.code import Found, excused, may_be_text
 from genui.lint.markup import FORBIDDEN, HANDLER
 from genui.lint.puts import (
     MARKUP,
@@ -81,16 +81,6 @@ def assignments(script: Script) -> Found:
 def is_plain(target: Value) -> bool:
     """Tell whether a value is an object of the script's own, not an element."""
     return all(isinstance(one, Record | Function) or one == DATA for one in options_of(target))
-
-
-def may_be_text(value: Value) -> bool:
-    """Tell whether a value may be text, and not a function."""
-    return any(
-        isinstance(one, Joined)
-        or has_data(one)
-        or (isinstance(one, Const) and isinstance(one.value, str) and one.value != "")
-        for one in options_of(value)
-    )
 
 
 def pairs(script: Script) -> Found:

@@ -144,17 +144,10 @@ def made_up(script: Script) -> Found:
             continue
         if value.kind in ("array", "object") and value.kids:
             yield "made-up-data", node, f"{name.name} is data that no tool has sent"
-    for node in (*stand_ins(script), *drawn_first(script)):
+    choices = [node for node in script.source.nodes("binary_expression") if node.operator in LOGICAL]
+    in_place = [node.fields["right"] for node in choices if has_data(value_of(script, node.get("left")))]
+    for node in (*(one for one in in_place if are_rows(value_of(script, one))), *drawn_first(script)):
         yield "made-up-data", node, "these rows stand in the page: no tool has sent them"
-
-
-def stand_ins(script: Script) -> Iterator[Node]:
-    """Yield rows that are shown where a result has none."""
-    for node in script.source.nodes("binary_expression"):
-        left, right = node.fields["left"], node.fields["right"]
-        is_choice = node.operator in LOGICAL and has_data(value_of(script, left))
-        if is_choice and are_rows(value_of(script, right)):
-            yield right
 
 
 def drawn_first(script: Script) -> Iterator[Node]:

@@ -196,7 +196,7 @@ def data_read_by(html: str) -> dict[str, Any]:
     names: dict[str, None] = {}
     for element in parse_page(html).named("script"):
         # The bridge and what genui links is no part of what a person or a model wrote.
-        if element.type != "module" and '"use strict"' in element.text[:40]:
+        if element.said("type") != "module" and '"use strict"' in element.text[:40]:
             continue
         members_read(element.text, names, lists)
     rows = [name for name in lists if name in names][:3]

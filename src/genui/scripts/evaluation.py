@@ -18,7 +18,6 @@ from genui.scripts.values import (
     UNKNOWN,
     WINDOWS,
     Const,
-    Function,
     Record,
     Thing,
     Value,
@@ -123,14 +122,10 @@ def all_given(script: Script, binding: Binding) -> Value:
 
 def given_value(script: Script, given: Given) -> Value:
     """Return what one way of giving a value gives."""
-    if given.node is None:
-        return UNKNOWN
     if given.how == "import":
-        module = given.node.get("source")
+        module = given.node.parent.get("source") if given.node.parent is not None else None
         key = given.path[0] if given.path else "*"
         return Thing(f"sdk.{key}") if module is not None and module.name in SDK_MODULES else UNKNOWN
-    if given.how == "itself":
-        return Function(given.node)
     value = argument_value(script, given) if given.how == "argument" else value_of(script, given.node)
     if given.how == "item":
         value = entry_of(value)
@@ -202,14 +197,11 @@ def call_sites(script: Script, function: Node) -> list[Node]:
 def argument_value(script: Script, given: Given) -> Value:
     """Return what an argument of a function may be; of a rest parameter, the array of all from its own on."""
     function, index = given.node, given.place
-    assert function is not None
     if given.path != (None,):
         found = list(passed(script, function, index))
         return either(found) if found else UNKNOWN
     lists = [list(passed(script, function, at)) for at in range(index, index + MOST_ARGUMENTS)]
     values = [either(one) for one in lists if any(value != UNDEFINED for value in one)]
-    if any(len(one) > 1 for one in lists):
-        return Record({}, either(values))
     return Record(dict(enumerate(values)))
 
 

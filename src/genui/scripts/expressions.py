@@ -58,7 +58,7 @@ def looks_at_scheme(script: Script, condition: Node | None, *, depth: int = DEEP
         return True
     bindings = (script.binding(node) for node in condition.down()) if depth else ()
     given = [one for binding in bindings if binding is not None for one in binding.given]
-    asked = [one.node for one in given if one.how in ("value", "itself") and one.node is not None]
+    asked = [one.node for one in given if one.how == "value"]
     return any(
         not condition.inside(one)
         and (one.kind in ASKING or ASKS.search(one.text[:LONGEST]))
@@ -75,11 +75,10 @@ def is_checked(script: Script, value: Node, *, depth: int = DEEPEST) -> bool:
     if is_asked_before(script, value):
         return True
     binding = script.binding(value)
-    given = [one for one in binding.given if one.node is not None] if binding is not None and depth else []
+    given = binding.given if binding is not None and depth else []
     return bool(given) and all(
         one.how == "value"
         and not one.path
-        and one.node is not None
         and (not has_data(value_of(script, one.node)) or is_checked(script, one.node, depth=depth - 1))
         for one in given
     )
@@ -254,5 +253,5 @@ EVALUATORS |= {
     **dict.fromkeys(MEMBERS, member),
     **dict.fromkeys(("assignment_expression", "augmented_assignment_expression"), assigned),
     **dict.fromkeys(("parenthesized_expression", "sequence_expression", "await_expression"), last),
-    **dict.fromkeys((*FUNCTIONS, "class"), lambda _script, node: Function(node)),
+    **dict.fromkeys((*FUNCTIONS, "class", "class_declaration"), lambda _script, node: Function(node)),
 }
