@@ -35,7 +35,10 @@ def validate_page(
     try:
         text = html.removeprefix(BOM_UTF8).decode()
     except UnicodeDecodeError as error:
-        return (undecodable(html, error.start),)
+        line = html.count(b"\n", 0, error.start) + 1
+        column = error.start - html.rfind(b"\n", 0, error.start)
+        message, hint = f"byte {error.start} is not UTF-8", "save the page as UTF-8"
+        return (Finding("html-parse-error", "error", message, hint, line=line, column=column),)
     answer = read_answer(text)
     known = None if tools is None else {tool.name: tool for tool in tools}
     # A linked page does the handshake itself and imports nothing.
@@ -76,11 +79,3 @@ def shared_findings(assets: Assets) -> tuple[Finding, ...]:
     loads = sheet_loads(assets.texts[STYLE]) if assets.own_style else ()
     found += [finding("external-css", f"style.css: {message}", *place) for *place, message in loads]
     return tuple(found)
-
-
-def undecodable(html: bytes, at: int) -> Finding:
-    """Return the finding that the bytes of a page are no text."""
-    before = html[:at]
-    line, column = before.count(b"\n") + 1, at - before.rfind(b"\n")
-    hint = "save the page as UTF-8"
-    return Finding("html-parse-error", "error", f"byte {at} is not UTF-8", hint, line=line, column=column)

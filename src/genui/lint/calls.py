@@ -148,7 +148,7 @@ def wrong_arguments(tool: Tool, given: Record, *, whole: bool) -> Iterator[tuple
     known = frozenset(properties) if isinstance(properties, dict) else frozenset[str]()
     closed = schema.get("additionalProperties") is False
     # Elsewhere in such a schema other members may be listed.
-    for name in [name for name in given.keys if name not in known] if SPREAD.isdisjoint(schema) else ():
+    for name in [str(key) for key in given.members if key not in known] if SPREAD.isdisjoint(schema) else ():
         near = meant(name, known)
         if closed and not schema.get("patternProperties"):
             yield "wrong-arguments", f"{tool.name} has no argument {name!r}{near}"

@@ -88,8 +88,7 @@ def forbidden(script: Script, node: Node) -> Found:
 def members_taken(script: Script) -> Found:
     """Yield members of the window, the document and other things."""
     for node in script.source.nodes(*MEMBERS):
-        found = list(forbidden(script, node))
-        yield from found
+        yield from forbidden(script, node)
         things = things_in(value_of(script, node))
         if property_name(script, node) in NETWORK_MEMBERS and not any(map(FORBIDDEN.get, things)):
             yield NETWORK, node, f"{property_name(script, node)} {SAYS[NETWORK]}"
@@ -122,9 +121,8 @@ def code_made(script: Script) -> Found:
     """Yield timers with text, and calls of constructors that were reached through a value."""
     for call in script.source.nodes(*CALLS):
         names = set(things_in(value_of(script, call.callee))) if call.callee is not None else set[str]()
-        if call.callee is not None and call.callee.kind == "import":
-            if value_of(script, call) == Thing("import"):
-                yield EVAL, call, "import() loads code"
+        if value_of(script, call) == Thing("import"):
+            yield EVAL, call, "import() loads code"
         elif names & REFLECTING:
             for name in things_in(reflected(value_of(script, call))):
                 if slug := FORBIDDEN.get(name):
@@ -135,8 +133,6 @@ def code_made(script: Script) -> Found:
             yield EVAL, call, f"{min(names & CODE_FROM_TEXT)} with text {SAYS[EVAL]}"
         elif "constructor" in names and call.kind == "call_expression":
             yield EVAL, call, f"calling a constructor property {SAYS[EVAL]}"
-        elif any("Reflect.construct" in name for name in names):
-            yield EVAL, call, f"Reflect.construct {SAYS[EVAL]}"
         for argument in call.arguments:
             if argument.kind in MEMBERS and "constructor" in things_in(value_of(script, argument)):
                 yield EVAL, argument, f"passing a constructor on {SAYS[EVAL]}"
@@ -223,21 +219,22 @@ def speaks_protocol(script: Script, node: Node, parent: Node) -> bool:
         called = things_in(value_of(script, node.call.callee))
         return any("PostMessageTransport" in name for name in called)
     call = parent.parent
-    if parent.kind not in MEMBERS or property_name(script, parent) != "postMessage" or call is None:
+    is_posting = parent.kind in MEMBERS and property_name(script, parent) == "postMessage"
+    if script.imports_sdk or not is_posting or call is None or call.callee is not parent:
         return False
-    if script.imports_sdk or call.callee is not parent or not call.arguments:
-        return False
-    return node.kind in (*MEMBERS, "identifier") and is_message(script, call.arguments[0])
+    return node.kind in (*MEMBERS, "identifier") and all(
+        is_message(script, one) for one in call.arguments[:1]
+    )
 
 
 def is_message(script: Script, message: Node) -> bool:
     """Tell whether every value that may be sent is a JSON-RPC message."""
     if message.callee is not None and value_of(script, message.callee) == Thing("Object.assign"):
         return any(is_message(script, argument) for argument in message.arguments)
-    if (binding := script.binding(message)) is not None:
-        around = [use.parent for use in binding.uses]
-        if any(one is not None and one.is_target and one.member == "jsonrpc" for one in around):
-            return True
+    binding = script.binding(message)
+    around = [use.parent for use in binding.uses] if binding is not None else []
+    if any(one is not None and one.is_target and one.member == "jsonrpc" for one in around):
+        return True
     found = options_of(value_of(script, message))
     return all(isinstance(one, Record) and "jsonrpc" in one.members for one in found)
 

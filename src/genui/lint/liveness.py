@@ -58,16 +58,15 @@ def runs_of(script: Script, function: Node) -> list[Node]:
 def is_later(script: Script, call: Node) -> bool:
     """Tell whether a call has a function run after all that runs by itself, as timers and `load` do."""
     callee = call.callee
-    if callee is None or (callee.kind == "identifier" and callee.name in TIMERS):
-        return callee is not None
-    return len(call.arguments) > 1 and constant(script, call.arguments[0]) in LATE
+    is_timer = callee is not None and callee.kind == "identifier" and callee.name in TIMERS
+    return is_timer or (len(call.arguments) > 1 and constant(script, call.arguments[0]) in LATE)
 
 
 def syntax_errors(script: Script) -> Found:
     """Yield the first place where the script is no JavaScript, or else what an engine refuses in it."""
     missing, twice = script.source.missing, script.names.twice
     wrong = [*script.source.nodes("ERROR", "jsx_element", "jsx_self_closing_element"), *missing, *twice]
-    wrong += [node for node in script.source.comments if script.module and node.kind == "html_comment"]
+    wrong += script.source.nodes("html_comment") if script.module else ()
     if wrong:
         node = min(wrong, key=lambda node: node.start)
         message = f"cannot be parsed: {' '.join(node.text.split())[:60]}"

@@ -286,13 +286,15 @@ def missing_labels(page: Page) -> Findings:
         around = {above.name for above in element.up()}
         if any(map(element.said, NAMING)) or "hidden" in element.attributes or element.namespace != "html":
             continue
-        if element.name in ("input", "select", "textarea") and element.said("type") not in UNLABELLED_TYPES:
-            if element.attributes.get("id") not in named and "label" not in around:
-                yield "missing-label", element.spot(f"<{element.name}> has no label")
-        elif element.name == "button" and not element.text.strip() and id(element) not in holding:
-            # Scripts fill the copies of what stands in a template.
-            if "template" not in around:
-                yield "missing-label", element.spot("<button> has no text and no label")
+        is_control = (
+            element.name in ("input", "select", "textarea") and element.said("type") not in UNLABELLED_TYPES
+        )
+        is_empty = not element.text.strip() and id(element) not in holding
+        if is_control and element.attributes.get("id") not in named and "label" not in around:
+            yield "missing-label", element.spot(f"<{element.name}> has no label")
+        # Scripts fill the copies of what stands in a template.
+        elif element.name == "button" and is_empty and "template" not in around:
+            yield "missing-label", element.spot("<button> has no text and no label")
         elif element.name == "img" and "alt" not in element.attributes:
             yield "missing-label", element.spot("<img> has no alt")
 

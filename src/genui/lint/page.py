@@ -125,7 +125,7 @@ def builder_class() -> Any:
     class Parser(HTMLParser):
         def parseError(self, errorcode: str = "", datavars: Any = None) -> None:  # noqa: N802
             # html5lib is older than <template> and takes what is right in one for errors.
-            if not any(element.name == "template" for element in self.tree.openElements):
+            if not in_template(self):
                 super().parseError(errorcode, datavars)
 
     class Builder(HTML5TreeBuilder):

@@ -69,9 +69,7 @@ def skeleton(value: Value, *, unknown: str | None = None) -> str | None:
                     found += escaped_mark(found, part.characters) or unknown or "\0"
                     continue
                 text = skeleton(part, unknown=unknown)
-                if text is None:
-                    return None
-                found += text
+                found += "\0" if text is None else text
             return None if "\0" in found or len(found) > LONGEST else found
         case Either(options):
             texts = [skeleton(option, unknown=unknown) for option in options]

@@ -22,10 +22,9 @@ def loads_of(values: Iterable[Any]) -> Iterator[tuple[int, int, str]]:
         elif value.type == "url":
             yield value.source_line, value.source_column, value.value
         elif value.type == "function":
-            if value.lower_name in URL_FUNCTIONS:
-                for argument in value.arguments:
-                    if argument.type == "string":
-                        yield argument.source_line, argument.source_column, argument.value
+            for argument in value.arguments if value.lower_name in URL_FUNCTIONS else ():
+                if argument.type == "string":
+                    yield argument.source_line, argument.source_column, argument.value
             yield from loads_of(value.arguments)
         elif value.type in ("() block", "[] block", "{} block"):
             yield from loads_of(value.content)

@@ -9,9 +9,6 @@ from genui.lint.liveness import moment
 from genui.lint.page import Findings, Page, Spot
 from genui.scripts import LOGICAL, Const, Node, Record, Script, Value, has_data, options_of, value_of
 
-UNUSUAL = re.compile("[\u202a-\u202e\u2066-\u2069\U000e0000-\U000e01ef]")
-"""What is not in nearly every page."""
-
 REORDERING = re.compile("[\u202a\u202b\u2066-\u2068]")
 """What may stand in text of people, but not literally in code."""
 
@@ -69,7 +66,7 @@ def injected_instructions(page: Page) -> Findings:
 
 def hidden_characters(page: Page) -> Findings:
     """Yield characters that make a text look other than it is."""
-    if page.source.isascii() or not UNUSUAL.search(page.source):
+    if page.source.isascii():
         return
     if found := HIDDEN.search(page.source):
         line = page.source.count("\n", 0, found.start()) + 1
@@ -111,8 +108,11 @@ MADE_UP = re.compile(
 
 def placeholders(page: Page) -> Findings:
     """Yield comments that stand for code which is not there, and texts that wait for somebody."""
-    inside = ((script, comment) for script in page.scripts for comment in script.source.comments)
-    comments = [(*script.place(comment), comment.text) for script, comment in inside]
+    comments = [
+        (*script.place(comment), comment.text)
+        for script in page.scripts
+        for comment in script.source.nodes("comment", "html_comment")
+    ]
     for line, column, text in (*comments, *page.remarks):
         if found := OMITTED.search(text):
             yield "placeholder", Spot(line, column, f"something was left out: {in_one_line(found)!r}")
@@ -169,9 +169,8 @@ def are_rows(value: Value) -> bool:
 
 def is_row(value: Value) -> bool:
     """Tell whether a value is a record of two or more texts and numbers."""
-    if not isinstance(value, Record):
-        return False
-    members = [one for one in value.members.values() if isinstance(one, Const)]
+    members = value.members if isinstance(value, Record) else {}
+    known = [one.value for one in members.values() if isinstance(one, Const)]
     # A list of texts alone is a heading with its class, and no row.
-    worded = 0 in value.members and all(isinstance(one.value, str) for one in members)
-    return len(members) > 1 and len(members) == len(value.members) and not worded
+    worded = 0 in members and all(isinstance(one, str) for one in known)
+    return 1 < len(known) == len(members) and not worded

@@ -62,7 +62,7 @@ RETURNED: dict[str, Callable[[list[Value]], Value]] = {
     **dict.fromkeys(NUMBERS, lambda _: NUMBER),
     **dict.fromkeys((f"document.{name}" for name in FINDING), lambda _: ELEMENT),
     **dict.fromkeys(("Object.assign", "Object.freeze", "Object.seal"), either),
-    **dict.fromkeys(("structuredClone", "Promise.resolve"), either),
+    **dict.fromkeys(("structuredClone", "Promise.resolve", "String"), either),
     **dict.fromkeys(("Object.values", "Array.from"), lambda given: Record({}, entry_of(given[0]))),
     **dict.fromkeys(("Set", "Promise.all"), lambda given: Record({}, entry_of(given[0]))),
     **dict.fromkeys(("Object.keys", "Reflect.ownKeys"), lambda given: Record({}, keys_of(given[0]))),
@@ -125,8 +125,6 @@ def thing_call(script: Script, name: str, arguments: list[Value], *, new: bool) 
         return found if name == "Reflect.get" else Record(dict.fromkeys(("value", "get", "set"), found))
     if name == "Map" and new and arguments and "set" not in script.method_calls:
         return Record({}, entry_of(arguments[0]))
-    if name == "String" and arguments and not isinstance(arguments[0], Const):
-        return arguments[0]
     if any(map(has_data, arguments)):
         return DATA
     return CODED if name in ("String.fromCharCode", "String.fromCodePoint", "atob") else UNKNOWN

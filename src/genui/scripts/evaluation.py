@@ -141,10 +141,9 @@ def template_value(script: Script, node: Node, *, raw: bool = False) -> Value:
     """Return what a template comes to; a `raw` one keeps its escapes as they are written."""
     parts: list[Value] = [Const("")]
     for kid in node.kids:
-        if kid.kind == "template_substitution":
-            parts.append(value_of(script, kid.kids[0] if kid.kids else None))
-        else:
-            parts.append(Const(kid.text if raw else unescaped(kid.raw)))
+        text = Const(kid.text if raw else unescaped(kid.raw))
+        is_placed = kid.kind == "template_substitution"
+        parts.append(value_of(script, next(iter(kid.kids), None)) if is_placed else text)
     return joined(*parts)
 
 
@@ -160,7 +159,7 @@ MESSAGE = frozenset({"message", "onmessage"})
 LISTENING = frozenset({"addEventListener", "on", "once", "attachEvent", "setNotificationHandler"})
 ITERATING = frozenset(
     {"map", "forEach", "filter", "find", "findLast", "findIndex", "some", "every", "flatMap", "sort"}
-    | {"toSorted", "findLastIndex"}
+    | {"toSorted", "findLastIndex", "from"}
 )
 MOST_ARGUMENTS = 8
 """Arguments that a rest parameter is followed for."""
@@ -266,7 +265,9 @@ def callback(script: Script, call: Node, position: int, index: int) -> Value:
     if callee is None or (callee.kind not in MEMBERS and callee.name != "addEventListener"):
         return UNKNOWN
     name = property_name(script, callee) if callee.kind in MEMBERS else callee.name
-    target = value_of(script, callee.owner) if callee.kind in MEMBERS else Thing("window")
+    # `Array.from` goes through what it is given, a method through what it is called on.
+    owner = arguments[0] if name == "from" else callee.owner
+    target = value_of(script, owner) if callee.kind in MEMBERS else Thing("window")
     if name in LISTENING and position == 1:
         event = constant(script, arguments[0]) or ""
         if UNTRUSTED.match(event):
@@ -281,6 +282,4 @@ def callback(script: Script, call: Node, position: int, index: int) -> Value:
         return (DATA, entry_of(target), NUMBER)[min(index, 2)]
     if name == "then":
         return target
-    if name == "from" and position == 1:
-        return entry_of(value_of(script, arguments[0])) if index == 0 else NUMBER
     return DATA if name in ("replace", "replaceAll") and has_data(target) else UNKNOWN

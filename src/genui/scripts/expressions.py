@@ -70,9 +70,8 @@ def looks_at_scheme(script: Script, condition: Node | None, *, depth: int = DEEP
 def is_checked(script: Script, value: Node, *, depth: int = DEEPEST) -> bool:
     """Tell whether a URL's scheme is looked at before the value is used here."""
     called = options_of(value_of(script, value.callee)) if value.callee is not None else ()
-    if any(isinstance(one, Function) and looks_at_scheme(script, one.node) for one in called):
-        return True
-    if is_asked_before(script, value):
+    is_asking = any(isinstance(one, Function) and looks_at_scheme(script, one.node) for one in called)
+    if is_asking or is_asked_before(script, value):
         return True
     binding = script.binding(value)
     given = binding.given if binding is not None and depth else []

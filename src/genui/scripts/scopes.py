@@ -133,7 +133,8 @@ class Names:
                 self._declare(node, parameter, "let", Given("value", node))
         for node in nodes("for_in_statement"):
             if (keyword := node.get("kind")) is not None:
-                self._declare(node, node.fields["left"], keyword.text, given_by_loop(node))
+                given = Given("item" if node.operator == "of" else "key", node.fields["right"])
+                self._declare(node, node.fields["left"], keyword.text, given)
         for node in nodes("import_clause"):
             for local, key in imported_names(node):
                 self._declare(node, local, "import", Given("import", node, key))
@@ -179,11 +180,6 @@ class Names:
         for node in root.source.nodes("field_definition"):
             if (value := node.get("value")) is not None:
                 self.members.setdefault(node.member, []).append(Given("value", value))
-
-
-def given_by_loop(node: Node) -> Given:
-    """Return what a for-in or for-of loop gives its variable."""
-    return Given("item" if node.operator == "of" else "key", node.fields["right"])
 
 
 def imported_names(clause: Node) -> Iterator[tuple[Node, tuple[Key, ...]]]:

@@ -39,11 +39,6 @@ class Record:
     """What members that are not listed may be; None where there are no others."""
 
     @property
-    def keys(self) -> list[str]:
-        """The names of the listed members."""
-        return [str(key) for key in self.members]
-
-    @property
     def entries(self) -> "list[Value]":
         """What any of its members may be."""
         return [*self.members.values(), *([] if self.others is None else [self.others])]
@@ -187,26 +182,18 @@ def added(values: list[Value]) -> Value:
 
 def entry_of(value: Value) -> Value:
     """Return what an entry of an array, or of what is iterated, may be."""
-    found: list[Value] = []
-    for option in options_of(value):
-        match option:
-            case Record():
-                found += option.entries or [UNKNOWN]
-            case _:
-                found.append(DATA if has_data(option) else UNKNOWN)
-    return either(found)
+    options = options_of(value)
+    listed = [entry for one in options if isinstance(one, Record) for entry in one.entries or [UNKNOWN]]
+    others = [DATA if has_data(one) else UNKNOWN for one in options if not isinstance(one, Record)]
+    return either([*listed, *others])
 
 
 def keys_of(value: Value) -> Value:
     """Return what a member's name may be: of an object literal, those that it has."""
-    found: list[Value] = []
-    for option in options_of(value):
-        if isinstance(option, Record):
-            found += map(Const, option.keys)
-        if not isinstance(option, Record) or option.others is not None:
-            others = option.others if isinstance(option, Record) else option
-            found.append(DATA if others is not None and has_data(others) else UNKNOWN)
-    return either(found)
+    options = options_of(value)
+    listed = [Const(str(key)) for one in options if isinstance(one, Record) for key in one.members]
+    others = [one.others if isinstance(one, Record) else one for one in options]
+    return either([*listed, *(DATA if has_data(one) else UNKNOWN for one in others if one is not None)])
 
 
 WINDOWS = frozenset({"window", "self", "globalThis", "frames"})
