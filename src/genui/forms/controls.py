@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
+from genui.canonical import same
 from genui.forms.shapes import Branches, Shape
 from genui.labels import label_of
 from genui.model import Json, JsonObject
 from genui.schema_rules.messages import number_text, quoted
-from genui.schema_rules.values import entries, is_number, mapping, same
+from genui.schema_rules.values import entries, is_number, mapping
 
 Steer = Mapping[str, Any]
 

@@ -4,9 +4,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from genui.canonical import same
 from genui.model import Json, JsonObject
 from genui.schema_rules import REFERENCES, target_of
-from genui.schema_rules.values import KINDS, entries, is_number, mapping, same
+from genui.schema_rules.values import KINDS, entries, is_number, mapping
 
 WHEN = "\0when"
 """The member of a shape that lists its conditions: a test, and the schemas that hold then or else."""

@@ -1,4 +1,4 @@
-"""JSON values as JSON Schema sees them: their kinds, when two are the same, exact multiples."""
+"""JSON values as JSON Schema sees them: their kinds and types."""
 
 from collections.abc import Mapping
 from math import isfinite
@@ -44,15 +44,3 @@ def is_type(value: Json, name: str) -> bool:
     if name == "integer":
         return is_number(value) and value == int(value)
     return kind_of(value) == name
-
-
-def same(one: Json, other: Json) -> bool:
-    """Tell whether two values are equal as JSON: 1 is 1.0, and neither is true."""
-    kind = kind_of(one)
-    if kind != kind_of(other):
-        return False
-    if kind == "array":
-        return len(one) == len(other) and all(map(same, one, other))
-    if kind == "object":
-        return one.keys() == other.keys() and all(same(one[name], other[name]) for name in one)
-    return bool(one == other)
