@@ -27,6 +27,7 @@ FEW_VALUES, SHORT_VALUE = 8, 24
 """Texts that are told as the values of a member: how many at most, and of how many characters."""
 
 TYPES = frozenset({"object", "array", "string", "number", "integer", "boolean", "null"})
+NAMES = {type(None): "null", bool: "boolean", int: "integer", float: "number", str: "string"}
 _SCHEMA_KEYS = ("type", "properties", "items", "anyOf", "oneOf", "allOf", "enum", "const", "$ref")
 
 
@@ -168,17 +169,7 @@ def gathered(parts: Iterable[T] | None, find: Callable[[T], Iterable[U] | None])
 
 def json_type(value: Json) -> str:
     """Return the JSON Schema type of a value."""
-    if value is None:
-        return "null"
-    if isinstance(value, bool):
-        return "boolean"
-    if isinstance(value, int):
-        return "integer"
-    if isinstance(value, float):
-        return "number"
-    if isinstance(value, str):
-        return "string"
-    return "object" if isinstance(value, Mapping) else "array"
+    return NAMES.get(type(value), "object" if isinstance(value, Mapping) else "array")
 
 
 def members(schema: Json, root: Json) -> tuple[Member, ...]:

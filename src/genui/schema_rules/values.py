@@ -5,6 +5,7 @@ from math import isfinite
 from typing import Any
 
 from genui.model import Json, JsonObject
+from genui.schema import json_type
 
 BEYOND = 2**1024
 """Integers from here on are infinite to JavaScript."""
@@ -30,17 +31,8 @@ def is_number(value: Json) -> bool:
     return isfinite(value) if isinstance(value, float) else abs(value) < BEYOND
 
 
-def kind_of(value: Json) -> str:
-    """Return the JSON type of a value; every number is a number."""
-    if value is None or isinstance(value, bool):
-        return "null" if value is None else "boolean"
-    if is_number(value):
-        return "number"
-    return "string" if isinstance(value, str) else "array" if isinstance(value, list) else "object"
-
-
 def is_type(value: Json, name: str) -> bool:
-    """Tell whether a value has this JSON type."""
-    if name == "integer":
-        return is_number(value) and value == int(value)
-    return kind_of(value) == name
+    """Tell whether a value has this JSON type, as far as a page can hold it."""
+    if name in ("integer", "number"):
+        return is_number(value) and (name == "number" or value == int(value))
+    return json_type(value) == name
