@@ -1,6 +1,6 @@
 """Checks of elements and attributes.
 
-What depends on one element alone is a row of ELEMENTS: markup in scripts and in <noscript> is held to it too.
+What depends on one element alone is a row of ELEMENTS: markup in scripts is held to it too.
 """
 
 import json

@@ -197,7 +197,7 @@ def read_answer(text: str) -> Answer:
     return Answer(text[:begin], text[begin:end], text[end:])
 
 
-TEXT_ELEMENTS = frozenset({"script", "style", "noscript", "title", "button"})
+TEXT_ELEMENTS = frozenset({"script", "style", "title", "button"})
 """Elements whose text checks look at."""
 
 UNREAD = frozenset({"script", "style", "noscript"})
