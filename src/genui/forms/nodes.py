@@ -19,8 +19,8 @@ from genui.forms.shapes import (
     shape,
     types_of,
 )
-from genui.model import Json, JsonObject
-from genui.schema_rules.values import is_type, mapping
+from genui.model import Json, JsonObject, mapping
+from genui.schema_rules.values import is_type
 
 MOST = 6000
 """Nodes of a plan; what lies beyond is edited as JSON."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from genui.components import walk
 from genui.expressions import pointer_of
 from genui.instructions import HIDDEN, INVISIBLE, instruction_in
-from genui.model import Json, JsonObject, Tool
+from genui.model import Json, JsonObject, Tool, listed, mapping
 from genui.review.members import Place, aspects, places, top_most
 from genui.review.rules import (
     Label,
@@ -16,8 +16,6 @@ from genui.review.rules import (
     arrow,
     edited,
     label_changes,
-    listed,
-    mapping,
     quoted,
     shortened,
     tell,

@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from genui.components import walk
 from genui.expressions import values_in
 from genui.inert import OWN_CODE
-from genui.model import Json, JsonObject
+from genui.model import Json, JsonObject, listed, mapping
 from genui.review.definitions import ARGUMENT_RULES
 from genui.review.entries import entry_changes
 from genui.review.members import choices, words_of
-from genui.review.rules import Label, Tells, Told, arrow, label_changes, listed, mapping, quoted, tell
+from genui.review.rules import Label, Tells, Told, arrow, label_changes, quoted, tell
 from genui.review.sides import Seen
 from genui.schema import members
 from genui.typecheck import path_parts

@@ -1,26 +1,14 @@
 """JSON values as JSON Schema sees them: their kinds and types."""
 
-from collections.abc import Mapping
 from math import isfinite
-from typing import Any
 
-from genui.model import Json, JsonObject
+from genui.model import Json
 from genui.schema import json_type
 
 BEYOND = 2**1024
 """Integers from here on are infinite to JavaScript."""
 
 KINDS = ("null", "boolean", "integer", "number", "string", "array", "object")
-
-
-def mapping(value: Json) -> JsonObject:
-    """Return an object as it is, anything else as an empty one."""
-    return value if isinstance(value, Mapping) else {}
-
-
-def entries(value: Json) -> list[Any]:
-    """Return an array as it is, anything else as an empty one."""
-    return value if isinstance(value, list) else []
 
 
 def is_number(value: Json) -> bool:
