@@ -13,7 +13,8 @@ from genui.artifact import artifact
 from genui.assets import load_assets
 from genui.config import load_config, target_of
 from genui.config.hints import HINTS
-from genui.config.tables import TABLES, Accepts, Examples, ToolConfig, keys_of
+from genui.config.keys import keys_of
+from genui.config.tables import TABLES, Accepts, Examples, ToolConfig
 from genui.consent import consent_digest, first_action, question
 from genui.errors import ConfigError
 from genui.generate.offline import generate

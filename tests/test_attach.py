@@ -14,9 +14,9 @@ from serve_host import APPS, UPSTREAM, Host
 
 from genui.cli import main
 from genui.config import load_config, target_from_flags, target_of
-from genui.hostconfigs import workspace_of
 from genui.hostconfigs.attach import BACKUP, attached, detached, is_wrapped, write
-from genui.hostconfigs.texts import servers_in
+from genui.hostconfigs.hosts import workspace_of
+from genui.hostconfigs.servers import servers_in
 
 DESKTOP = """{
 \t"globalShortcut": "",

@@ -9,9 +9,10 @@ from oddconfigs import configs, use_config
 
 from genui.config import Config, Target, ToolConfig, load_config, target_from_flags, target_of
 from genui.config.hints import HINTS
+from genui.config.keys import default_of, keys_of
 from genui.config.load import line_of, model_flags
 from genui.config.reference import config_schema, reference_files
-from genui.config.tables import TABLES, default_of, keys_of
+from genui.config.tables import TABLES
 from genui.errors import ConfigError
 from genui.spec.grammar import LAYOUTS, POSITIONS, THEMES
 from genui.viewoptions import tool_examples, unused_tables

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from genui.cli import main
-from genui.hostconfigs import HOSTS, places_here
+from genui.hostconfigs.hosts import HOSTS, places_here
 
 SERVER = Path(__file__).parents[1] / "examples" / "weather_server.py"
 

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from genui.config import Target
 from genui.errors import ConfigError
-from genui.hostconfigs import HOSTS, HostServer, Places, find_server, found_target, host_servers, places_here
-from genui.hostconfigs.texts import blanked
+from genui.hostconfigs.hosts import HOSTS, Places, places_here
+from genui.hostconfigs.servers import HostServer, blanked, find_server, found_target, host_servers
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ import pytest
 from genui.cli import main
 from genui.config import Target, load_config, target_of
 from genui.errors import ConfigError
-from genui.hostconfigs.registry import registry_server
+from genui.hostconfigs.server_json import registry_server
 
 NPM = {"registryType": "npm", "identifier": "@scope/weather", "version": "1.2.3"}
 SECRET = {"name": "API_KEY", "isRequired": True, "isSecret": True}

@@ -85,13 +85,16 @@ def by_output_schema(definition: Mapping[str, Any], _: Sequence[Mapping[str, Any
     schema = definition.get("outputSchema")
     if not isinstance(schema, Mapping):
         return None
+    from genui.expressions import values_in
+
     members = schema.get("properties")
     members = members if isinstance(members, Mapping) else {}
     text = members.get("result")
     # Python SDKs write the first for `-> dict` and the second for `-> str`, which may hold rows as JSON.
     if not members or (len(members) == 1 and isinstance(text, Mapping) and text.get("type") == "string"):
         return None
-    if has_rows(schema):
+    # An array anywhere, in its definitions too.
+    if any(isinstance(one, Mapping) and one.get("type") == "array" for _, one in values_in(schema)):
         return Announced(view=True, why="its outputSchema has rows")
     if len(members) >= MEMBERS or any("$ref" in str(each) for each in members.values()):
         return Announced(view=True, why=f"its outputSchema has {len(members)} members")
@@ -137,17 +140,3 @@ def is_rich(data: Any) -> bool:
     if isinstance(data, Mapping):
         return len(data) >= MEMBERS or any(is_rich(each) for each in data.values())
     return isinstance(data, list) and len(data) > 0
-
-
-def has_rows(schema: Any) -> bool:
-    """Tell whether an array stands anywhere in a schema, in its definitions too."""
-    parts = [schema]
-    while parts:
-        part = parts.pop()
-        if isinstance(part, Mapping):
-            if part.get("type") == "array":
-                return True
-            parts += part.values()
-        elif isinstance(part, list):
-            parts += part
-    return False

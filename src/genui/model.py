@@ -9,6 +9,17 @@ Json = Any
 
 JsonObject = Mapping[str, Any]
 
+
+def mapping(value: Json) -> JsonObject:
+    """Return an object as it is, anything else as an empty one."""
+    return value if isinstance(value, Mapping) else {}
+
+
+def listed(value: Json) -> list[Any]:
+    """Return an array as it is, anything else as an empty one."""
+    return value if isinstance(value, list) else []
+
+
 Severity = Literal["error", "warning", "info"]
 Kind = Literal["rich", "minimal"]
 State = Literal["fresh", "stale", "edited", "tampered", "missing", "orphan", "fallback", "conflict"]

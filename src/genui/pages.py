@@ -207,7 +207,7 @@ def headed(html: str) -> str:
 def changed_scripts(page: Page) -> Iterator[tuple[Element, Change]]:
     """Yield the scripts that import the package, each with what becomes of its imports."""
     for element in page.named("script"):
-        if element.type not in SCRIPT_TYPES or "ext-apps" not in element.text:
+        if element.said("type") not in SCRIPT_TYPES or "ext-apps" not in element.text:
             continue
         change = change_of(element)
         if not change.edits:
@@ -237,7 +237,7 @@ def change_of(element: Element) -> Change:
     for node in (*source.nodes("import_statement"), *source.nodes("export_statement")):
         if not means_package(element, node, node.get("source")):
             continue
-        if element.type != "module":
+        if element.said("type") != "module":
             raise error_at(element, node, "import-outside-module", "only a module can import")
         bindings += bound(element, node)
         # The semicolon keeps apart what the statement kept apart, the line ends keep places in errors.

@@ -11,7 +11,7 @@ from itertools import islice
 from typing import Any, TypeVar
 
 from genui.expressions import at, pointer_parts
-from genui.model import Json, JsonObject
+from genui.model import Json, JsonObject, mapping
 
 T = TypeVar("T")
 U = TypeVar("U")
@@ -27,6 +27,7 @@ FEW_VALUES, SHORT_VALUE = 8, 24
 """Texts that are told as the values of a member: how many at most, and of how many characters."""
 
 TYPES = frozenset({"object", "array", "string", "number", "integer", "boolean", "null"})
+NAMES = {type(None): "null", bool: "boolean", int: "integer", float: "number", str: "string"}
 _SCHEMA_KEYS = ("type", "properties", "items", "anyOf", "oneOf", "allOf", "enum", "const", "$ref")
 
 
@@ -79,7 +80,7 @@ def merged(first: JsonObject, second: JsonObject) -> JsonObject:
         return first or second
     whole: dict[str, Any] = {**second, **first}
     for key in ("properties", "$defs", "patternProperties"):
-        ours, theirs = _mapping(first.get(key)), _mapping(second.get(key))
+        ours, theirs = mapping(first.get(key)), mapping(second.get(key))
         if ours and theirs:
             both = {name: {"allOf": [ours[name], theirs[name]]} for name in ours if name in theirs}
             whole[key] = {**ours, **theirs, **both}
@@ -168,17 +169,7 @@ def gathered(parts: Iterable[T] | None, find: Callable[[T], Iterable[U] | None])
 
 def json_type(value: Json) -> str:
     """Return the JSON Schema type of a value."""
-    if value is None:
-        return "null"
-    if isinstance(value, bool):
-        return "boolean"
-    if isinstance(value, int):
-        return "integer"
-    if isinstance(value, float):
-        return "number"
-    if isinstance(value, str):
-        return "string"
-    return "object" if isinstance(value, Mapping) else "array"
+    return NAMES.get(type(value), "object" if isinstance(value, Mapping) else "array")
 
 
 def members(schema: Json, root: Json) -> tuple[Member, ...]:
@@ -188,7 +179,7 @@ def members(schema: Json, root: Json) -> tuple[Member, ...]:
         return ()
     required = _names(whole.get("required"))
     found = []
-    for name, member in list(_mapping(whole.get("properties")).items())[:MAX_MEMBERS]:
+    for name, member in list(mapping(whole.get("properties")).items())[:MAX_MEMBERS]:
         inner, nullable = unwrap(member, root)
         found.append(Member(str(name), inner, name in required, nullable))
     return tuple(found)
@@ -208,7 +199,7 @@ def entries(schema: Json, root: Json) -> JsonObject | None:
 def map_values(schema: Json, root: Json) -> JsonObject | None:
     """Return the unwrapped schema of a map's values, None where the object has declared members."""
     whole, _ = unwrap(schema, root)
-    if declared_types(whole) != frozenset({"object"}) or _mapping(whole.get("properties")):
+    if declared_types(whole) != frozenset({"object"}) or mapping(whole.get("properties")):
         return None
     values = whole.get("additionalProperties")
     return unwrap(values, root)[0] if isinstance(values, Mapping) else None
@@ -240,10 +231,10 @@ def _member_of(branch: JsonObject, name: str) -> tuple[JsonObject, ...] | None:
 
 
 def _object_member(branch: JsonObject, name: str) -> tuple[JsonObject, ...] | None:
-    properties = _mapping(branch.get("properties"))
+    properties = mapping(branch.get("properties"))
     if name in properties:
         return (properties[name],) if isinstance(properties[name], Mapping) else None
-    if any(_matches(pattern, name) for pattern in _mapping(branch.get("patternProperties"))):
+    if any(_matches(pattern, name) for pattern in mapping(branch.get("patternProperties"))):
         return None
     more = branch.get("additionalProperties")
     if isinstance(more, Mapping):
@@ -280,7 +271,7 @@ def _walk(
     schema: Json, root: Json, path: tuple[str, ...], depth: int, above: frozenset[int]
 ) -> Iterator[tuple[tuple[str, ...], Member]]:
     whole, _ = unwrap(schema, root)
-    properties = _mapping(whole.get("properties"))
+    properties = mapping(whole.get("properties"))
     if depth <= 0 or id(properties) in above:
         return
     # By identity: a recursive schema leads to the same object again.
@@ -357,10 +348,6 @@ def is_map(objects: Sequence[JsonObject], names: Sequence[str]) -> bool:
         return False
     alike = not isinstance(values[0], Mapping) or len({frozenset(inner) for inner in values}) == 1
     return alike and all(NO_MEMBER.search(name) for name in names)
-
-
-def _mapping(value: Json) -> JsonObject:
-    return value if isinstance(value, Mapping) else {}
 
 
 def _names(value: Json) -> frozenset[str]:

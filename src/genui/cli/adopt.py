@@ -5,6 +5,7 @@ from typing import Annotated, Any
 import typer
 
 from genui.cli import output
+from genui.cli.inputs import read_config
 from genui.cli.options import (
     AsJson,
     Command,
@@ -16,7 +17,6 @@ from genui.cli.options import (
     UpstreamTransport,
     Url,
 )
-from genui.cli.project import read_config
 from genui.errors import GenuiError
 from genui.project import open_project
 from genui.viewfile import step_json
@@ -60,25 +60,20 @@ def adopt(
         force=force,
     )
 
-    if as_json:
-        tools = [
-            {
-                "tool": one.tool,
-                "state": "would-be-adopted" if dry_run and one.state == "adopted" else one.state,
-                "reason": one.reason,
-                "generator": one.generator,
-                "ledger": [step_json(step) for step in one.steps],
-                "file": one.file,
-                "files": list(one.files),
-            }
-            for one in adopted
-        ]
-        output.print_json({"overlay": str(project.config.overlay), "tools": tools})
-    else:
-        for one in adopted:
-            output.print_line(line_of(one, dry_run=dry_run))
-        if not adopted:
-            output.print_line("the overlay has no views")
+    tools = [
+        {
+            "tool": one.tool,
+            "state": "would-be-adopted" if dry_run and one.state == "adopted" else one.state,
+            "reason": one.reason,
+            "generator": one.generator,
+            "ledger": [step_json(step) for step in one.steps],
+            "file": one.file,
+            "files": list(one.files),
+        }
+        for one in adopted
+    ]
+    lines = [line_of(one, dry_run=dry_run) for one in adopted] or ["the overlay has no views"]
+    output.tell({"overlay": str(project.config.overlay), "tools": tools}, lines, as_json=as_json)
     if any(one.state == "refused" for one in adopted):
         raise typer.Exit(1)
 

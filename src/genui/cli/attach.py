@@ -2,7 +2,7 @@
 
 import shutil
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from difflib import unified_diff
 from functools import partial
 from itertools import chain
@@ -12,13 +12,13 @@ from typing import Annotated, Any
 import typer
 
 from genui.cli.options import AsJson, ConfigPath
-from genui.cli.output import print_json, print_line, print_note
+from genui.cli.output import print_note, tell
 from genui.config import Config, Target, load_config, resolve_command
 from genui.config.target import cache_directory
 from genui.errors import ConfigError
-from genui.hostconfigs import HOSTS, HostServer, found_target, host_files, path_in, places_here, workspace_of
 from genui.hostconfigs.attach import Edited, attached, detached, is_wrapped, write
-from genui.hostconfigs.texts import read_host_file, refuse_unknown, servers_in
+from genui.hostconfigs.hosts import HOSTS, host_files, path_in, places_here, workspace_of
+from genui.hostconfigs.servers import HostServer, found_target, read_host_file, refuse_unknown, servers_in
 
 Where = Annotated[
     str,
@@ -136,20 +136,20 @@ def files_of(where: str, names: Sequence[str]) -> dict[Path, list[str]]:
 
 def finish(changed: Sequence[Edited], *, dry_run: bool, as_json: bool) -> None:
     """Write the files, or only show what would change."""
-    for each in changed:
-        if not dry_run:
-            write(each)
-    if as_json:
-        print_json([as_row(each) for each in changed])
-        return
-    for each in changed:
-        print_line(f"{each.file}{'' if each.changes else ': nothing to do'}")
-        for change in each.changes:
-            print_line(f"  {change.state} {change.server}{f': {change.note}' if change.note else ''}")
-        if dry_run:
-            before, after = each.before.splitlines(), each.after.splitlines()
-            for line in unified_diff(before, after, "now", "then", lineterm="", n=1):
-                print_line(line)
+    for each in changed if not dry_run else ():
+        write(each)
+    lines = chain(*(lines_of(each, dry_run=dry_run) for each in changed))
+    tell([as_row(each) for each in changed], lines, as_json=as_json)
+
+
+def lines_of(each: Edited, *, dry_run: bool) -> Iterator[str]:
+    """Yield what became of a file, or would."""
+    yield f"{each.file}{'' if each.changes else ': nothing to do'}"
+    for change in each.changes:
+        yield f"  {change.state} {change.server}{f': {change.note}' if change.note else ''}"
+    if dry_run:
+        before, after = each.before.splitlines(), each.after.splitlines()
+        yield from unified_diff(before, after, "now", "then", lineterm="", n=1)
 
 
 def as_row(each: Edited) -> dict[str, Any]:

@@ -12,6 +12,7 @@ import typer
 from genui.build import Compilation, compile_project
 from genui.cli import output
 from genui.cli.check import check, codes_of, outcome_json, told_of_build
+from genui.cli.inputs import read_config, warn_of_unused
 from genui.cli.options import (
     AsJson,
     Command,
@@ -31,7 +32,6 @@ from genui.cli.options import (
     UpstreamTransport,
     Url,
 )
-from genui.cli.project import read_config, warn_of_unused
 from genui.consent import require_model
 from genui.errors import ConfigError
 from genui.joining import Joint, joined, with_joined
@@ -97,10 +97,7 @@ def build(
         models = modelled(project, record=record, whole=replay, stopped=stopped)
         compilation = carried_out(project, only, joints, force=force, **gated, **models)
     output.print_findings(compilation.outcomes, compilation.findings)
-    if as_json:
-        output.print_json(build_report(project, compilation))
-    else:
-        print_build(project, compilation)
+    output.tell(build_report(project, compilation), built_lines(project, compilation), as_json=as_json)
     end_build(project, compilation, stopped=stopped, strict=strict)
 
 
@@ -240,15 +237,15 @@ def build_report(project: Project, compilation: Compilation) -> dict[str, Any]:
     }
 
 
-def print_build(project: Project, compilation: Compilation) -> None:
-    """Print what was built, like a plan that was carried out, what it weighs, and what all pages share."""
-    output.print_outcomes(compilation.outcomes, told_of_build)
+def built_lines(project: Project, compilation: Compilation) -> Iterator[str]:
+    """Yield what was built, like a plan that was carried out, what it weighs, and what all pages share."""
+    yield from output.outcome_lines(compilation.outcomes, told_of_build)
     made = [outcome for outcome in compilation.outcomes if not outcome.kept]
     removed = sum(outcome.state == "orphan" for outcome in compilation.outcomes)
     views = [outcome for outcome in compilation.outcomes if outcome.entry is not None]
     directory, here = project.directory, Path.cwd()
     shown = directory.relative_to(here) if directory.is_relative_to(here) else directory
-    output.print_line(
+    yield (
         f"{output.counted(len(views), 'view')} in {shown}: {len(made)} built; "
         f"{len(views) - len(made)} unchanged; {removed} removed"
     )
@@ -257,7 +254,7 @@ def print_build(project: Project, compilation: Compilation) -> None:
     raw, compressed = shared_bytes(project.assets)
     sizes = sorted(outcome.entry.size for outcome in made if outcome.entry) or [0]
     over = ", over the size budget" if compressed > BUDGET else ""
-    output.print_line(
+    yield (
         f"a page without its data: {compressed / 1000:.1f} KB by gzip of {BUDGET / 1000:.0f}{over}"
         f" ({raw / 1000:.1f} KB as it is); with its data {sizes[len(sizes) // 2] / 1000:.1f} KB at the median"
     )

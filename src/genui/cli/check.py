@@ -6,6 +6,7 @@ from typing import Any
 import typer
 
 from genui.cli import output
+from genui.cli.inputs import read_config, warn_of_unused
 from genui.cli.options import (
     AsJson,
     Command,
@@ -16,7 +17,6 @@ from genui.cli.options import (
     UpstreamTransport,
     Url,
 )
-from genui.cli.project import read_config, warn_of_unused
 from genui.cli.sarif import SarifFile, results_of_outcome, write_sarif
 from genui.model import errors_of
 from genui.plan import NO_VIEW, Outcome
@@ -45,14 +45,12 @@ def check(
     codes = codes_of(project, outcomes)
     if sarif is not None:
         write_sarif(sarif, (one for outcome in outcomes for one in results_of_outcome(project, outcome)))
-    if as_json:
-        tools = [outcome_json(outcome) | {"code": codes[outcome.name]} for outcome in outcomes]
-        output.print_json({"state": "fresh" if compilation.clean else "drift", "tools": tools})
-    else:
-        output.print_outcomes(outcomes)
-        told = output.state_counts(one.state for one in outcomes) or "nothing to check"
-        total = f"{output.counted(len(outcomes), 'view')}: {told}"
-        output.print_line("; ".join(filter(None, (total, output.code_summary(codes)))))
+    tools = [outcome_json(outcome) | {"code": codes[outcome.name]} for outcome in outcomes]
+    told = output.state_counts(one.state for one in outcomes) or "nothing to check"
+    total = f"{output.counted(len(outcomes), 'view')}: {told}"
+    last = "; ".join(filter(None, (total, output.code_summary(codes))))
+    document = {"state": "fresh" if compilation.clean else "drift", "tools": tools}
+    output.tell(document, (*output.outcome_lines(outcomes), last), as_json=as_json)
     if not compilation.clean:
         output.print_note("hint: run genui build, review the difference, and commit it")
         raise typer.Exit(1)

@@ -1,6 +1,7 @@
 """`genui components`: the building blocks of a view spec, from the table that all readers of a spec share."""
 
 import json
+from collections.abc import Iterator
 from typing import Annotated
 
 import typer
@@ -25,32 +26,28 @@ def components(
         hint = nearest(type_, tuple(COMPONENTS)) + more
         raise GenuiError(f"no component type is called {type_!r}", hint=hint)
     chosen = [COMPONENTS[type_]] if type_ is not None else list(COMPONENTS.values())
-    if as_json:
-        rows = [
-            {
-                "type": component.type,
-                "description": component.doc,
-                "schema": component_schema(component),
-                "example": component.example,
-            }
-            for component in chosen
-        ]
-        output.print_json({"components": rows})
-    elif type_ is not None:
-        print_component(chosen[0])
-    else:
-        width = max(len(component.type) for component in chosen)
-        for component in chosen:
-            output.print_line(f"{component.type:<{width}}  {component.doc}")
-        output.print_line(f"{output.counted(len(chosen), 'type')}; genui components TYPE shows one")
+    rows = [
+        {
+            "type": component.type,
+            "description": component.doc,
+            "schema": component_schema(component),
+            "example": component.example,
+        }
+        for component in chosen
+    ]
+    width = max(len(component.type) for component in chosen)
+    listed = [f"{component.type:<{width}}  {component.doc}" for component in chosen]
+    listed.append(f"{output.counted(len(chosen), 'type')}; genui components TYPE shows one")
+    lines = listed if type_ is None else component_lines(chosen[0])
+    output.tell({"components": rows}, lines, as_json=as_json)
 
 
-def print_component(component: Component) -> None:
-    """Print one component type with its props and an example."""
-    output.print_line(f"{component.type}: {component.doc}")
+def component_lines(component: Component) -> Iterator[str]:
+    """Yield one component type with its props and an example."""
+    yield f"{component.type}: {component.doc}"
     width = max((len(name) for name in component.props), default=0)
     for name, prop in component.props.items():
         kind = " or ".join(prop.choices) or prop.kind
         needed = ", required" if prop.required else ""
-        output.print_line(f"  {name:<{width}}  {kind}{needed}: {prop.doc}")
-    output.print_line(json.dumps(component.example, indent=2, ensure_ascii=False))
+        yield f"  {name:<{width}}  {kind}{needed}: {prop.doc}"
+    yield json.dumps(component.example, indent=2, ensure_ascii=False)

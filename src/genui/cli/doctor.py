@@ -12,18 +12,18 @@ import typer
 
 from genui import __version__
 from genui.announce import announced
+from genui.cli.inputs import read_config
 from genui.cli.options import AsJson, Command, ConfigPath, GeneratedPath, Trust
-from genui.cli.output import print_json, print_line, styled
-from genui.cli.project import read_config
+from genui.cli.output import styled, tell
 from genui.cli.trial import Trial, run_trial
 from genui.config import Config, Target, target_of
 from genui.config.target import OWN_PYTHON
 from genui.consent import require_model
 from genui.digests import shape_digest
 from genui.errors import GenuiError
-from genui.hostconfigs import HOSTS, local, places_here, workspace_of
 from genui.hostconfigs.attach import BACKUP, is_wrapped
-from genui.hostconfigs.texts import read_host_file, servers_in
+from genui.hostconfigs.hosts import HOSTS, places_here, workspace_of
+from genui.hostconfigs.servers import local, read_host_file, servers_in
 from genui.hosts.profiles import load_profiles
 from genui.ondemand.overlay import overlaid, read_overlay
 from genui.plan import Outcome
@@ -78,15 +78,15 @@ def doctor(
         *project_checks(config, generated, command, trust=trust),
         *host_checks(host),
     ]
-    if as_json:
-        print_json([asdict(check) for check in checks])
-    else:
-        for check in checks:
-            print_line(f"{styled(f'{check.state:<7}', COLOURS[check.state])}  {check.area}: {check.message}")
-            if check.mend:
-                print_line(f"         mend: {check.mend}")
+    tell([asdict(check) for check in checks], map(told, checks), as_json=as_json)
     if any(check.state == "error" for check in checks):
         raise typer.Exit(1)
+
+
+def told(check: Check) -> str:
+    """Return a check in words, with what mends it on a line of its own."""
+    first = f"{styled(f'{check.state:<7}', COLOURS[check.state])}  {check.area}: {check.message}"
+    return f"{first}\n         mend: {check.mend}" if check.mend else first
 
 
 # The project

@@ -9,8 +9,8 @@ from genui.assets import GALLERY, Assets, load_assets, preview_texts
 from genui.build import artifact_file
 from genui.canonical import sha256
 from genui.cli import output
+from genui.cli.inputs import read_config
 from genui.cli.options import AsJson, ConfigPath, GeneratedPath
-from genui.cli.project import read_config
 from genui.config import Config
 from genui.errors import ArtifactError, GenuiError
 from genui.link import fill_template
@@ -48,10 +48,8 @@ def export(
     snapshot = stored_snapshot(settings, stored)
     files = export_files(settings.generated, stored, snapshot, settings, assets)
     write_plain(out, files)
-    if as_json:
-        output.print_json({"directory": str(out), "files": sorted(files)})
-        return
-    output.print_line(f"{output.counted(len(files) - 1, 'view')} in {out}: open {out / INDEX}")
+    told = f"{output.counted(len(files) - 1, 'view')} in {out}: open {out / INDEX}"
+    output.tell({"directory": str(out), "files": sorted(files)}, [told], as_json=as_json)
 
 
 INDEX = "index.html"

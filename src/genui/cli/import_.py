@@ -8,6 +8,7 @@ import typer
 
 from genui.build import Compilation
 from genui.cli import output
+from genui.cli.inputs import read_config, read_input
 from genui.cli.options import (
     AsJson,
     Command,
@@ -19,8 +20,6 @@ from genui.cli.options import (
     UpstreamTransport,
     Url,
 )
-from genui.cli.project import read_config
-from genui.cli.reading import read_input
 from genui.digests import imported_digest
 from genui.errors import GenuiError
 from genui.inert import OWN_CODE

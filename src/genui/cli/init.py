@@ -13,14 +13,16 @@ from genui.assets import ejected
 from genui.cli.options import Command, ConfigPath, Trust, UpstreamTransport, Url
 from genui.cli.output import confirmed, print_line, print_note
 from genui.config import Target, load_config, target_from_flags
+from genui.config.keys import default_of, keys_of
 from genui.config.load import FILE_NAME
 from genui.config.reference import toml_value
-from genui.config.tables import TABLES, default_of, keys_of
+from genui.config.tables import TABLES
 from genui.config.target import package_runner
 from genui.consent import actions_of, agree
 from genui.errors import ConfigError
-from genui.hostconfigs import HOSTS, Found, find_server, found_target, host_servers, places_here
-from genui.hostconfigs.registry import registry_server
+from genui.hostconfigs.hosts import HOSTS, places_here
+from genui.hostconfigs.server_json import registry_server
+from genui.hostconfigs.servers import Found, find_server, found_target, host_servers
 from genui.secretlike import secret_notes
 from genui.store import write_plain
 

@@ -2,13 +2,14 @@
 
 import html
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
 
 import typer
 
 from genui.announce import announced
 from genui.cli import output
+from genui.cli.inputs import open_as_seen, read_config, read_json, warn_of_unused
 from genui.cli.options import (
     AsJson,
     Command,
@@ -20,8 +21,6 @@ from genui.cli.options import (
     UpstreamTransport,
     Url,
 )
-from genui.cli.project import open_as_seen, read_config, warn_of_unused
-from genui.cli.reading import read_json
 from genui.digests import shape_digest
 from genui.inert import prove
 from genui.model import Tool, View
@@ -60,23 +59,25 @@ def list_views(
     rows = [row_of(project, name, planned.get(name)) for name in names]
     overlay = read_overlay(project.config.overlay)[0]
     rows = [row for each in rows for row in (each, *made_while_serving(project, overlay, each["name"]))]
-    if as_json:
-        output.print_json({"server": dict(project.snapshot.server), "tools": rows})
-        return
     width = min(48, max((len(row["name"]) for row in rows), default=0))
     states = [*output.SIGNS, NONE]
-    for row in sorted(rows, key=lambda row: states.index(row["state"])):
-        size = f"{row['bytes'] / 1000:.1f} KB" if row["bytes"] else "–"
-        text = "" if row.get("announced", True) else f"  text only: {row['why']}"
-        told = f"{row['name']:<{width}}  {row['state']:<8}  {row['kind'] or '–':<7}  {size:>8}"
-        told += f"  {row['code'] or '–'}"
-        output.print_line(told + (f"  overlay, {row['told']}" if row["where"] == "overlay" else text))
+    lines = [line_of(row, width) for row in sorted(rows, key=lambda row: states.index(row["state"]))]
     told = output.state_counts(row["state"] for row in rows if row["where"] != "overlay")
-    output.print_line(f"{output.counted(len(names), 'tool')}: {told}" if told else "no tools")
+    lines.append(f"{output.counted(len(names), 'tool')}: {told}" if told else "no tools")
+    output.tell({"server": dict(project.snapshot.server), "tools": rows}, lines, as_json=as_json)
+
+
+def line_of(row: Mapping[str, Any], width: int) -> str:
+    """Return one line of the list as people read it."""
+    size = f"{row['bytes'] / 1000:.1f} KB" if row["bytes"] else "–"
+    text = "" if row.get("announced", True) else f"  text only: {row['why']}"
+    told = f"{row['name']:<{width}}  {row['state']:<8}  {row['kind'] or '–':<7}  {size:>8}"
+    where = f"  overlay, {row['told']}" if row["where"] == "overlay" else text
+    return f"{told}  {row['code'] or '–'}{where}"
 
 
 def row_of(project: Project, name: str, outcome: Outcome | None) -> dict[str, Any]:
-    """Return one line of the list; a tool that gets no view has no outcome."""
+    """Return one row of the list; a tool that gets no view has no outcome."""
     entry = outcome.before if outcome else None
     found = announced(project.config, find_tool(project, name).definition) if outcome else None
     return {
@@ -157,24 +158,26 @@ def inspect(
     outcomes = check_project(project, only=[tool]).outcomes
     outcome = next((one for one in outcomes if one.name == tool and one.state != "orphan"), None)
     details = inspection(project, tool, outcome)
-    if as_json:
-        output.print_json(details)
-        return
+    output.tell(details, detail_lines(details), as_json=as_json)
+
+
+def detail_lines(details: Mapping[str, Any]) -> Iterator[str]:
+    """Yield what is known of a view, a line a detail."""
     width = max(len(key) for key in details)
     for key, value in details.items():
         if key not in {"spec", "inputSchema", "ledger", "overlay", "findings"}:
-            output.print_line(f"{key:<{width}}  {value if value not in (None, '') else '–'}")
+            yield f"{key:<{width}}  {value if value not in (None, '') else '–'}"
     for number, one in enumerate(details["findings"], start=1):
         where = f" {one['where']}" if one["where"] else ""
         told = f"{one['severity']}:{where} {one['rule']}: {one['message']}"
-        output.print_line(f"{'finding':<{width}}  {number}. {told}")
+        yield f"{'finding':<{width}}  {number}. {told}"
         if one["hint"]:
-            output.print_line(f"{'':<{width}}     mend: {one['hint']}")
+            yield f"{'':<{width}}     mend: {one['hint']}"
     for number, step in enumerate(details["ledger"], start=1):
-        output.print_line(f"{'ledger':<{width}}  {number}. {step}")
+        yield f"{'ledger':<{width}}  {number}. {step}"
     for row in details["overlay"]:
         wishes = ", ".join(f'"{wish}"' for wish in row["ledger"])
-        output.print_line(f"{'overlay':<{width}}  {row['file']}: {row['told']}{wishes and ': '}{wishes}")
+        yield f"{'overlay':<{width}}  {row['file']}: {row['told']}{wishes and ': '}{wishes}"
 
 
 def print_outline(project: Project, name: str, data: str | None, *, as_json: bool) -> None:
@@ -199,12 +202,10 @@ def print_outline(project: Project, name: str, data: str | None, *, as_json: boo
     shown = data or ("example:1" if options.examples else "made")
     exchange = exchange_of(shown, tool, options.examples, lambda file: read_json(file, SHOWN))
     found = outline_of(spec, tool, exchange["result"], exchange.get("arguments"))
-    if as_json:
-        output.print_json(found)
-        return
     form = form_text(tool, spec)
-    output.print_line(f"{form}\n" * bool(form) + outline_text(found, most=MOST - len(form.encode())))
-    if shown == "made":
+    text = f"{form}\n" * bool(form) + outline_text(found, most=MOST - len(form.encode()))
+    output.tell(found, [text], as_json=as_json)
+    if shown == "made" and not as_json:
         output.print_note(
             f"note: the data are made up; --data FILE shows a result, [[tools.{name}.examples]] keeps one"
         )

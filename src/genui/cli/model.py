@@ -10,6 +10,7 @@ import typer
 from genui.assets import load_assets
 from genui.build import Writing
 from genui.cli import output
+from genui.cli.inputs import read_config
 from genui.cli.options import (
     AsJson,
     Command,
@@ -21,7 +22,6 @@ from genui.cli.options import (
     UpstreamTransport,
     Url,
 )
-from genui.cli.project import read_config
 from genui.errors import ConfigError, GenerationError
 from genui.generate.author import Author, Record
 from genui.generate.drafts import OnProgress, OnWritten, write_views
@@ -141,17 +141,20 @@ def print_plan(project: Project, only: Sequence[str], *, force: bool, as_json: b
 
     jobs = [job for job in plan_of(project, force=force).jobs if not only or job.tool.name in only]
     rows = [planned(project, job) for job in jobs]
-    if as_json:
-        output.print_json({"provider": project.config.model.provider, "tools": rows})
-        return
+    document = {"provider": project.config.model.provider, "tools": rows}
+    output.tell(document, plan_lines(rows), as_json=as_json)
+
+
+def plan_lines(rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """Yield what a build would ask, a line a view, and what that is together."""
     width = min(40, max((len(row["name"]) for row in rows), default=0))
     for row in rows:
         what = (
             f"{row['tokens']:>7} tokens  {row['prompt']}" if row["tokens"] else f"{'':>14}  {row['action']}"
         )
-        output.print_line(f"  {row['name']:<{width}}  {what}{'  ' + row['reason'] if row['reason'] else ''}")
+        yield f"  {row['name']:<{width}}  {what}{'  ' + row['reason'] if row['reason'] else ''}"
     asked = sum(row["tokens"] > 0 for row in rows)
-    output.print_line(
+    yield (
         f"{output.counted(len(rows), 'view')}: {asked} to be asked for, about "
         f"{sum(row['tokens'] for row in rows)} tokens in and at most "
         f"{sum(row['outputTokens'] for row in rows)} out, repairs aside; "

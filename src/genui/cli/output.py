@@ -45,6 +45,15 @@ def print_line(text: str = "") -> None:
     sys.stdout.write(printable(text, sys.stdout.encoding) + "\n")
 
 
+def tell(value: Any, lines: Iterable[str], *, as_json: bool) -> None:
+    """Print a result: its JSON value for machines, or its lines for people."""
+    if as_json:
+        print_json(value)
+        return
+    for line in lines:
+        print_line(line)
+
+
 def print_note(text: str) -> None:
     """Print a line on stderr."""
     sys.stderr.write(printable(text, sys.stderr.encoding) + "\n")
@@ -91,15 +100,14 @@ def debugging(*, wanted: bool) -> Iterator[None]:
         stop()
 
 
-def print_outcomes(
+def outcome_lines(
     outcomes: Sequence[Outcome], told: Callable[[Outcome], str] = lambda outcome: outcome.reason
-) -> None:
-    """Print what is not fresh, a line each, aligned, and what is told of each."""
+) -> Iterator[str]:
+    """Yield what is not fresh, a line each, aligned, and what is told of each."""
     shown = [outcome for outcome in outcomes if outcome.state != "fresh"]
     width = min(40, max((len(outcome.name) for outcome in shown), default=0))
     for outcome in shown:
-        sign, colour = SIGNS[outcome.state]
-        print_line(f"  {styled(sign, colour)} {outcome.name:<{width}}  {told(outcome)}")
+        yield f"  {styled(*SIGNS[outcome.state])} {outcome.name:<{width}}  {told(outcome)}"
 
 
 def print_findings(outcomes: Sequence[Outcome], findings: Sequence[Finding]) -> None:

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from genui.cli import output
+from genui.cli.inputs import read_config
 from genui.cli.options import (
     Command,
     ConfigPath,
@@ -16,7 +17,6 @@ from genui.cli.options import (
     UpstreamTransport,
     Url,
 )
-from genui.cli.project import read_config
 from genui.config import Config
 
 

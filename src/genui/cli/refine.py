@@ -8,6 +8,7 @@ import typer
 from genui import revise as revising
 from genui.announce import announced
 from genui.cli import output
+from genui.cli.inputs import open_as_seen, read_config, read_input
 from genui.cli.options import (
     AsJson,
     ConfigPath,
@@ -19,8 +20,6 @@ from genui.cli.options import (
     ToolName,
     Trust,
 )
-from genui.cli.project import open_as_seen, read_config
-from genui.cli.reading import read_input
 from genui.consent import require_model
 from genui.errors import GenuiError, WishError
 from genui.ondemand.ledger import overlay_steps
@@ -113,13 +112,9 @@ def undo_overlay(project: Project, tool: str, steps: int, *, dry_run: bool, as_j
             hint=f"genui history {name} --overlay tells them",
         )
     gone = own[-steps:] if dry_run else undo_own(project, name, steps=steps)
-    if as_json:
-        told = "dry-run" if dry_run else "written"
-        output.print_json({"tool": name, "state": told, "steps": [step_json(step) for step in gone]})
-        return
-    verb = "would be taken back" if dry_run else "taken back"
-    for step in gone:
-        output.print_line(f"{name}: {verb}: {step.feedback}")
+    state, verb = ("dry-run", "would be taken back") if dry_run else ("written", "taken back")
+    document = {"tool": name, "state": state, "steps": [step_json(step) for step in gone]}
+    output.tell(document, (f"{name}: {verb}: {step.feedback}" for step in gone), as_json=as_json)
 
 
 def history(
@@ -133,14 +128,12 @@ def history(
     project = open_stored(config, generated)
     name = find_tool(project, tool).name
     steps = overlay_steps(project, name) if overlay else revising.history(project, name)
-    if as_json:
-        output.print_json({"tool": tool, "ledger": [step_json(step) for step in steps]})
-        return
-    for number, step in enumerate(steps, start=1):
-        verdict = "" if step.verdict == "applied" else f"  ({step.verdict})"
-        output.print_line(f"{number}. {step.feedback}{verdict}")
-    if not steps:
-        output.print_line(f"{tool} has no refinements")
+    told = [
+        f"{number}. {step.feedback}" + ("" if step.verdict == "applied" else f"  ({step.verdict})")
+        for number, step in enumerate(steps, start=1)
+    ]
+    document = {"tool": tool, "ledger": [step_json(step) for step in steps]}
+    output.tell(document, told or [f"{tool} has no refinements"], as_json=as_json)
 
 
 def author_for(project: Project, *, record: bool) -> "Author | None":

@@ -9,6 +9,7 @@ import typer
 
 from genui.assets import Assets, load_assets
 from genui.cli import output
+from genui.cli.inputs import read_config
 from genui.cli.options import (
     AsJson,
     Command,
@@ -19,7 +20,6 @@ from genui.cli.options import (
     UpstreamTransport,
     Url,
 )
-from genui.cli.project import read_config
 from genui.cli.sarif import repository_prefix
 from genui.config import Config
 from genui.errors import ConfigError, GenuiError
@@ -151,11 +151,9 @@ def diff(
     compilation = check_project(project)
     before = side_of(project.stored, name=WORKING_TREE, style=project.assets.own_style)
     found = with_relinked(review_of(before, built(project, compilation), policy), {}, policy)
-    if as_json:
-        output.print_json(document(found, whole=False))
-    elif found.changes:
-        tell(found, settings, as_json=False)
-    if not found.changes and not compilation.clean and not as_json:
-        output.print_outcomes(compilation.outcomes)
+    if found.changes or as_json:
+        tell(found, settings, as_json=as_json)
+    else:
+        output.tell(None, output.outcome_lines(compilation.outcomes), as_json=False)
     if found.changes or not compilation.clean:
         raise typer.Exit(1)

@@ -8,9 +8,9 @@ from typing import Annotated
 import typer
 
 from genui.cli import output
+from genui.cli.inputs import open_as_seen, read_config
 from genui.cli.options import AsJson, ConfigPath, FromSnapshot, GeneratedPath, Trust
 from genui.cli.parsing import PlainCommand
-from genui.cli.project import open_as_seen, read_config
 from genui.cli.sarif import repository_prefix
 from genui.errors import GenuiError
 from genui.hosts.profiles import FAULTS, find_profiles
@@ -66,14 +66,11 @@ def test(
         done = iter(range(1, len(cases) + 1))
         told = (lambda each: bar(next(done), each.tool)) if bar else (lambda _: None)
         verdicts = try_all(cases, axe=axe_text(Path.cwd()), told=told)
-    if as_json:
-        counts = Counter(each.verdict for each in verdicts)
-        output.print_json({"counts": counts, "verdicts": [each._asdict() for each in verdicts]})
-    elif sarif:
-        output.print_json(as_sarif(project, verdicts))
-    else:
-        for line in (*table_of(verdicts), *reasons(verdicts), summary(verdicts)):
-            output.print_line(line)
+    counts = Counter(each.verdict for each in verdicts)
+    document = {"counts": counts, "verdicts": [each._asdict() for each in verdicts]}
+    document = document if as_json else as_sarif(project, verdicts)
+    lines = (*table_of(verdicts), *reasons(verdicts), summary(verdicts))
+    output.tell(document, lines, as_json=as_json or sarif)
     if any(VERDICTS.index(each.verdict) < VERDICTS.index(settings.test.require) for each in verdicts):
         raise typer.Exit(1)
 

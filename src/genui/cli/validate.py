@@ -9,8 +9,8 @@ import typer
 
 from genui.atomic import replace_file
 from genui.cli import output
+from genui.cli.inputs import STDIN, read_input, read_json
 from genui.cli.options import AsJson
-from genui.cli.reading import STDIN, read_input, read_json
 from genui.cli.sarif import SarifFile, repository_prefix, write_sarif
 from genui.errors import GenuiError
 from genui.model import Finding, Tool
@@ -53,11 +53,7 @@ def validate(
         )
     if sarif is not None:
         write_sarif(sarif, (one for row in rows for one in results_of(row)))
-    if as_json:
-        output.print_json({"files": rows})
-    else:
-        for row in rows:
-            print_row(row)
+    output.tell({"files": rows}, (line for row in rows for line in lines_of(row)), as_json=as_json)
     if any(row["verdict"] == "reject" for row in rows):
         raise typer.Exit(1)
 
@@ -145,14 +141,14 @@ def results_of(row: Mapping[str, Any]) -> Iterator[Result]:
         yield Result(one["rule"], one["severity"], one["message"], file, one["line"], one["column"])
 
 
-def print_row(row: dict[str, Any]) -> None:
-    """Print a page's verdict and findings."""
+def lines_of(row: dict[str, Any]) -> Iterator[str]:
+    """Yield a page's verdict and findings."""
     verdict = output.styled(row["verdict"], COLOURS[row["verdict"]])
     repairs = ", ".join(row.get("repairs", ()))
     done = f"  {'repaired' if row.get('fixed') else 'can be repaired'}: {repairs}" if repairs else ""
-    output.print_line(f"{row['file']}: {verdict}, {row['code']}{done}")
+    yield f"{row['file']}: {verdict}, {row['code']}{done}"
     for one in row["findings"]:
         place = f"{one['line']}:{one['column']}"
-        output.print_line(f"  {place:<8} {one['severity']:<7} {one['rule']}: {one['message']}")
+        yield f"  {place:<8} {one['severity']:<7} {one['rule']}: {one['message']}"
         if one["severity"] != "info":
-            output.print_line(f"  {'':<16} {one['hint']}")
+            yield f"  {'':<16} {one['hint']}"

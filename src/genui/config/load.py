@@ -7,18 +7,18 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
+from genui.config.keys import keys_of
+from genui.config.limits import Limits
 from genui.config.tables import (
     TABLES,
     Build,
     Defaults,
-    Limits,
     Model,
     Review,
     Serve,
     Target,
     Test,
     ToolConfig,
-    keys_of,
 )
 from genui.config.target import cache_directory, checked_target, superseded
 from genui.config.values import WrongMemberError, expectation, parse_text, read_value

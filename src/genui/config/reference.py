@@ -6,8 +6,9 @@ from typing import Any
 
 from genui.canonical import pretty_json
 from genui.config.hints import HINTS
+from genui.config.keys import default_of, keys_of
 from genui.config.load import PREFIX
-from genui.config.tables import TABLES, Accepts, Examples, ToolConfig, default_of, keys_of
+from genui.config.tables import TABLES, Accepts, Examples, ToolConfig
 from genui.config.values import expectation
 
 SCHEMA_FILE = "genui.schema.json"

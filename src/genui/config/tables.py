@@ -5,46 +5,17 @@ come from the fields below.
 """
 
 from collections.abc import Mapping
-from dataclasses import MISSING, Field, dataclass, field, fields
+from dataclasses import dataclass
 from typing import Any
+
+from genui.config.keys import SECONDS, key
+from genui.config.limits import Limits
 
 Examples = tuple[Mapping[str, Any], ...] | str
 """Recorded calls `{arguments, result}`, or the path of a JSON file that holds an array of them."""
 
 Accepts = tuple[Mapping[str, str], ...]
 """Changes that are accepted: `{rule, tool, reason}`."""
-
-Bounds = tuple[float, float]
-COUNT: Bounds = (1, 10_000_000)
-BYTES: Bounds = (1024, 2**40)
-SECONDS: Bounds = (0.001, 86_400)
-
-
-def key(
-    default: Any,
-    doc: str,
-    *,
-    one_of: tuple[str, ...] = (),
-    booleans: tuple[str, ...] = (),
-    bounds: Bounds | None = None,
-    path: bool = False,
-    secret: bool = False,
-) -> Any:
-    """Describe one key: `booleans` are the words that false and true stand for, a `secret` is never shown.
-
-    A `path` is relative to the folder of genui.toml.
-    """
-    metadata: dict[str, Any] = {
-        "doc": doc,
-        "one_of": one_of,
-        "booleans": booleans,
-        "bounds": bounds,
-        "path": path,
-        "secret": secret,
-    }
-    if default is dict:
-        return field(default_factory=dict, metadata=metadata, repr=not secret)
-    return field(default=default, metadata=metadata, repr=not secret)
 
 
 @dataclass(frozen=True)
@@ -213,31 +184,6 @@ class Test:
 
 
 @dataclass(frozen=True)
-class Limits:
-    """What is refused or cut when it grows past a size."""
-
-    spec_bytes: int = key(524_288, "Bytes of a view spec.", bounds=BYTES)
-    component_bytes: int = key(65_536, "Bytes of one component of a spec.", bounds=BYTES)
-    components: int = key(50, "Components in a spec.", bounds=COUNT)
-    depth: int = key(10, "Depth of nested components.", bounds=(1, 100))
-    page_bytes: int = key(1_000_000, "Bytes of an artifact.", bounds=BYTES)
-    overlay_views: int = key(100, "Views kept in the overlay; the oldest go first.", bounds=COUNT)
-    overlay_bytes: int = key(52_428_800, "Bytes kept in the overlay.", bounds=BYTES)
-    message_bytes: int = key(67_108_864, "Bytes of one message; longer ones are refused.", bounds=BYTES)
-    in_flight: int = key(10_000, "Unanswered requests of a host; more are refused.", bounds=COUNT)
-    sessions: int = key(100, "Clients connected at once over http and sse.", bounds=COUNT)
-    tools: int = key(10_000, "Tools read from an upstream.", bounds=COUNT)
-    prompt_tokens: int = key(4000, "Tokens of what a prompt tells of its tool.", bounds=COUNT)
-    output_tokens: int = key(8000, "Tokens of a model's answer.", bounds=COUNT)
-    name_length: int = key(100, "Characters of a tool name in a prompt.", bounds=COUNT)
-    description_length: int = key(2000, "Characters of a tool description in a prompt.", bounds=COUNT)
-    schema_length: int = key(5000, "Characters of a schema in a prompt.", bounds=COUNT)
-    schema_depth: int = key(5, "Depth of a schema in a prompt; what is deeper is flattened.", bounds=(1, 100))
-    refinements: int = key(5, "Latest refinements repeated in a prompt.", bounds=COUNT)
-    retries: int = key(2, "Attempts after a first one that a provider failed.", bounds=(0, 10))
-
-
-@dataclass(frozen=True)
 class Review:
     """What `genui review` takes for granted: levels of rules, and changes that somebody agreed to."""
 
@@ -295,13 +241,3 @@ TABLES: Mapping[str, type] = {
     "review": Review,
 }
 """The tables by name; `[tools.<name>]` is a ToolConfig each."""
-
-
-def keys_of(table: type) -> dict[str, "Field[Any]"]:
-    """Return the keys of a table by name."""
-    return {entry.name: entry for entry in fields(table)}
-
-
-def default_of(entry: "Field[Any]") -> Any:
-    """Return the default of a key."""
-    return entry.default if entry.default is not MISSING else {}

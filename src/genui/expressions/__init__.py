@@ -14,6 +14,7 @@ from genui.expressions.reading import (
     nearest,
     operands,
     operator_of,
+    values_in,
 )
 from genui.expressions.tables import FORMATS, OPERATORS, ROOTS, UNITS, Format, Operator
 
@@ -37,4 +38,5 @@ __all__ = [
     "operator_of",
     "pointer_of",
     "pointer_parts",
+    "values_in",
 ]

@@ -79,6 +79,13 @@ def children_of(value: Json) -> Iterator[tuple[str | int, Json]]:
         yield from enumerate(value)
 
 
+def values_in(value: Json, where: str = "") -> Iterator[tuple[str, Json]]:
+    """Yield a JSON value and all that is in it, outer ones first, each with its JSON Pointer."""
+    yield where, value
+    for name, member in children_of(value):
+        yield from values_in(member, where + pointer_of(name))
+
+
 def _wrong(where: str, message: str, hint: str = "") -> Finding:
     return Finding("expression-invalid", "error", message, hint=hint, where=where)
 

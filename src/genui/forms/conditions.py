@@ -7,8 +7,7 @@ from typing import Any
 
 from genui.forms.shapes import WHEN, Shape, Shapes, shape
 from genui.forms.words import required_of
-from genui.model import Json
-from genui.schema_rules.values import mapping
+from genui.model import Json, mapping
 
 MOST = 40
 """Parts of one object; beyond them only the checks know."""

@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
+from genui.canonical import same
 from genui.forms.shapes import Branches, Shape
 from genui.labels import label_of
-from genui.model import Json, JsonObject
+from genui.model import Json, JsonObject, listed, mapping
 from genui.schema_rules.messages import number_text, quoted
-from genui.schema_rules.values import entries, is_number, mapping, same
+from genui.schema_rules.values import is_number
 
 Steer = Mapping[str, Any]
 
@@ -127,8 +128,8 @@ def suggestions(schema: JsonObject, steer: Steer) -> list[str]:
     """Return values to suggest: examples, and those that a description tells in quotes."""
     told = _TOLD.search(str(schema.get("description") or ""))
     said = _SAID.findall(told[0]) if told else []
-    options = [mapping(option).get("value") for option in entries(steer.get("options"))]
-    values = [*options, *entries(schema.get("examples")), *(said if len(said) > 1 else [])]
+    options = [mapping(option).get("value") for option in listed(steer.get("options"))]
+    values = [*options, *listed(schema.get("examples")), *(said if len(said) > 1 else [])]
     plain = [quoted(value) for value in values if not isinstance(value, dict | list) and value is not None]
     return list(dict.fromkeys(plain))[:50]
 
@@ -166,13 +167,13 @@ Choice = list[Any]
 def choices_of(schema: Shape, steer: Steer, branches: Branches | None) -> list[Choice] | None:
     """Return the values to choose from with their labels; None where a value is free."""
     if steer.get("options") and steer.get("control") != "text":
-        options = [mapping(option) for option in entries(steer["options"])]
+        options = [mapping(option) for option in listed(steer["options"])]
         return [[str(one.get("label") or quoted(one.get("value"))), one.get("value")] for one in options]
     if "const" in schema:
         return labelled([schema["const"]], [schema.get("title")])
     values = schema.get("enum")
     if isinstance(values, list):
-        names = entries(schema.get("enumNames", schema.get("x-enumNames")))
+        names = listed(schema.get("enumNames", schema.get("x-enumNames")))
         return labelled(values, [*names, *[None] * len(values)])
     found = [choices_of(one, {}, None) for _, one in branches or ()]
     if not found or None in found:

@@ -21,10 +21,10 @@ from genui.forms.shapes import (
 )
 from genui.forms.words import required_of
 from genui.labels import label_of
-from genui.model import Json, JsonObject
+from genui.model import Json, JsonObject, listed, mapping
 from genui.schema_rules import row_of
 from genui.schema_rules.messages import number_text
-from genui.schema_rules.values import entries, is_number, mapping
+from genui.schema_rules.values import is_number
 
 FOLD_AFTER = 5
 """Optional members shown before the fold."""
@@ -39,7 +39,7 @@ def below(steer: Trie, part: str) -> Trie:
 def object_node(plan: Plan, at_shape: Shape, at: At) -> Node:
     """Return the node of an object."""
     members, must = mapping(at_shape.get("properties")), required_of(at_shape)
-    order = entries(plan.form.get("order")) if at.top else []
+    order = listed(plan.form.get("order")) if at.top else []
     node: Node = {"kind": "object", "type": "object", **_group_hint(at_shape, at)}
     names = ordered(list(members), must, order)
 
@@ -48,7 +48,7 @@ def object_node(plan: Plan, at_shape: Shape, at: At) -> Node:
 
     kids: list[list[Any]] = [[name, kid(members[name], name, required=name in must)] for name in names]
     late = [name for name in names if name not in must][FOLD_AFTER:]
-    groups = entries(plan.form.get("groups")) if at.top else []
+    groups = listed(plan.form.get("groups")) if at.top else []
     grouped = {name for group in groups for name in group["fields"]}
     folded = _folded(plan, at, names, late, order) - grouped
     node["kids"] = kids
@@ -101,7 +101,7 @@ def _map(plan: Plan, at_shape: Shape, at: At) -> Node:
     patterns = mapping(at_shape.get("patternProperties"))
     more = at_shape.get("additionalProperties")
     free = more if isinstance(more, Mapping) else next(iter(patterns.values()), {})
-    names = entries(shape(plan.shapes, at_shape.get("propertyNames")).get("enum"))
+    names = listed(shape(plan.shapes, at_shape.get("propertyNames")).get("enum"))
     found: Node = {"of": node_for(plan, free, here)}
     if patterns:
         found["patterns"] = [[pattern, node_for(plan, one, here)] for pattern, one in patterns.items()]
@@ -181,7 +181,7 @@ _KIND_NAMES = {
 def constant(schema: Json) -> list[Any]:
     """Return the only value that a member may have, in a list: none, or one."""
     at = mapping(schema)
-    values = [at["const"]] if "const" in at else entries(at.get("enum"))
+    values = [at["const"]] if "const" in at else listed(at.get("enum"))
     return values if len(values) == 1 else []
 
 
@@ -206,7 +206,7 @@ def variant_node(plan: Plan, at_shape: Shape, at: At, several: Branches) -> Node
     short = len(several) <= 4 and all(titles) and len("".join(titles)) <= 32
     steer = mapping(at.steer.get(""))
     told = at.label or controls.title_for(at_shape, steer, at.name)
-    raw = entries(at_shape.get("oneOf", at_shape.get("anyOf")))
+    raw = listed(at_shape.get("oneOf", at_shape.get("anyOf")))
     options: list[list[Any]] = []
     for (i, one), title in zip(several, titles, strict=True):
         label = title or f"Option {i + 1}"

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
+from genui.canonical import same
 from genui.forms import controls
 from genui.forms.groups import list_node, object_node, variant_node
 from genui.forms.places import At, Node, Plan, Trie, hinted, node_for
@@ -18,8 +19,8 @@ from genui.forms.shapes import (
     shape,
     types_of,
 )
-from genui.model import Json, JsonObject
-from genui.schema_rules.values import is_type, mapping, same
+from genui.model import Json, JsonObject, mapping
+from genui.schema_rules.values import is_type
 
 MOST = 6000
 """Nodes of a plan; what lies beyond is edited as JSON."""

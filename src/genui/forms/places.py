@@ -7,9 +7,8 @@ from typing import Any
 
 from genui.forms import controls
 from genui.forms.shapes import Shapes, identity
-from genui.model import Json, JsonObject
+from genui.model import Json, JsonObject, mapping
 from genui.schema_rules import Table
-from genui.schema_rules.values import mapping
 
 Node = dict[str, Any]
 Trie = Mapping[str, Any]

@@ -8,9 +8,8 @@ from genui.forms.nodes import make_nodes
 from genui.forms.places import At, Node, Plan, node_for, steering
 from genui.forms.shapes import shape, shapes_of
 from genui.forms.words import required_of, said_of, words_of_form
-from genui.model import JsonObject, Tool
+from genui.model import JsonObject, Tool, listed, mapping
 from genui.schema_rules import Table, row_of
-from genui.schema_rules.values import entries, mapping
 
 
 def form_plan(tool: Tool, spec: JsonObject) -> dict[str, Any]:
@@ -100,7 +99,7 @@ def _drawn_at_once(node: Node) -> Iterator[tuple[Any, Any]]:
         yield kid, 1
         for choice in kid[3] if len(kid) > 3 else ():
             yield kid[3], choice
-    for i in range(len(entries(node.get("places")))):
+    for i in range(len(listed(node.get("places")))):
         yield node["places"], i
     if node["kind"] == "nil" or (node["kind"] == "list" and node.get("min") and "of" in node):
         yield node, "of"

@@ -4,9 +4,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from genui.model import Json, JsonObject
+from genui.canonical import same
+from genui.model import Json, JsonObject, listed, mapping
 from genui.schema_rules import REFERENCES, target_of
-from genui.schema_rules.values import KINDS, entries, is_number, mapping, same
+from genui.schema_rules.values import KINDS, is_number
 
 WHEN = "\0when"
 """The member of a shape that lists its conditions: a test, and the schemas that hold then or else."""
@@ -69,7 +70,7 @@ def shape(shapes: Shapes, schema: Json, seen: tuple[Json, ...] = ()) -> Shape:
     reference = next((schema[name] for name in REFERENCES if name in schema), None)
     parts = [
         *([target_of(reference, shapes.root)] if reference is not None else []),
-        *entries(schema.get("allOf")),
+        *listed(schema.get("allOf")),
     ]
     for part in parts:
         out = merge(out, shape(shapes, part, (*seen, schema)))
@@ -98,7 +99,7 @@ def _dependent(name: str, then: Json) -> list[JsonObject]:
     """Return the conditions of a dependent schema: one for each branch where each is for other values."""
     found: list[JsonObject] = [{"key": name, "then": then}]
     for keyword in ("oneOf", "anyOf"):
-        branches = [mapping(one) for one in entries(mapping(then).get(keyword))]
+        branches = [mapping(one) for one in listed(mapping(then).get(keyword))]
         if not branches or not all(name in mapping(one.get("properties")) for one in branches):
             continue
         found[0] = {"key": name, "then": {key: one for key, one in then.items() if key != keyword}}
@@ -117,7 +118,7 @@ def _unite(one: Json, other: Json) -> Json:
 
 
 def _join(one: Json, other: Json) -> Json:
-    out = entries(one) + entries(other)
+    out = listed(one) + listed(other)
     return [value for i, value in enumerate(out) if not any(same(value, old) for old in out[:i])]
 
 
@@ -128,13 +129,13 @@ def _both(one: Json, other: Json) -> Json:
 
 
 def _types(one: Json, other: Json) -> Json:
-    left, right = ([value] if isinstance(value, str) else entries(value) for value in (one, other))
+    left, right = ([value] if isinstance(value, str) else listed(value) for value in (one, other))
     kept = [name for name in left if name in right or (name == "integer" and "number" in right)]
     return [*kept, *(name for name in right if name == "integer" and "number" in left and name not in kept)]
 
 
 def _values(one: Json, other: Json) -> Json:
-    return [value for value in entries(one) if any(same(value, each) for each in entries(other))]
+    return [value for value in listed(one) if any(same(value, each) for each in listed(other))]
 
 
 def _bounds(name: str) -> Callable[[Json, Json], Json]:
@@ -170,7 +171,7 @@ def merge(one: Shape, other: Shape) -> Shape:
         out[name] = MERGING[name](one[name], other[name])
     # one chooser to a place: the members of a second one are offered beside it
     for keyword in ("oneOf", "anyOf"):
-        for branch in entries(other.get(keyword)) if keyword in one else ():
+        for branch in listed(other.get(keyword)) if keyword in one else ():
             if mapping(branch).get("properties"):
                 out["properties"] = _unite(out.get("properties"), branch["properties"])
     return out
@@ -241,7 +242,7 @@ def is_deep(schema: JsonObject) -> bool:
 def places_of(schema: JsonObject) -> list[Json]:
     """Return the schemas of a tuple's places."""
     places = schema.get("prefixItems")
-    return places if isinstance(places, list) else entries(schema.get("items"))
+    return places if isinstance(places, list) else listed(schema.get("items"))
 
 
 _TELLING = ("type", "properties", "const", "enum", "oneOf", "anyOf", "items", "format", "pattern")
@@ -265,7 +266,7 @@ def parted(shapes: Shapes, at: Shape, depth: int = 0) -> Parted:
     if len(types(at)) > 1 and "null" in types(at):
         nullable, at = True, {**at, "type": [name for name in types(at) if name != "null"]}
     for keyword in ("anyOf", "oneOf"):
-        everything = [(i, shape(shapes, one)) for i, one in enumerate(entries(at.get(keyword)))]
+        everything = [(i, shape(shapes, one)) for i, one in enumerate(listed(at.get(keyword)))]
         if not everything or not all(
             is_free(one) or any(key in one for key in _TELLING) for _, one in everything
         ):

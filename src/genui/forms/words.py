@@ -6,9 +6,8 @@ from typing import Any
 from genui.baseline.units import DURATIONS, UNITS
 from genui.forms.shapes import Shapes, shape
 from genui.labels import VERBS, label_of, submit_label, title_of
-from genui.model import JsonObject, Tool
+from genui.model import JsonObject, Tool, listed, mapping
 from genui.schema_rules.messages import lowered
-from genui.schema_rules.values import entries, mapping
 
 _DOUBLED = re.compile(
     r"^(commit|cut|drag|drop|get|grep|pin|plan|put|run|scan|set|skip|split|stop|submit|unpin|unzip|zip)$"
@@ -73,4 +72,4 @@ def _unit_of(label: str) -> tuple[str, str]:
 
 def required_of(at: JsonObject) -> list[str]:
     """Return the names that a shape requires."""
-    return [name for name in entries(at.get("required")) if isinstance(name, str)]
+    return [name for name in listed(at.get("required")) if isinstance(name, str)]

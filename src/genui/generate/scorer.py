@@ -13,6 +13,7 @@ from typing import Any
 
 from genui.baseline.examples import example_schema
 from genui.canonical import compact_json
+from genui.expressions import values_in
 from genui.generate.sight import MEASURES, MOST, Box, sight_of
 from genui.generate.telling import mean, plain, words_in, worth_of
 from genui.labels import label_of, title_of, words_of
@@ -175,14 +176,9 @@ EMPTY_TITLES = frozenset({"result", "results", "data", "output", "response", "to
 
 def labelled(value: Json) -> Iterator[tuple[str, str]]:
     """Yield what each column, field, measure and figure of a result shows, and its label."""
-    if isinstance(value, Mapping):
-        if isinstance(value.get("label"), str):
-            yield str(value.get("key") or compact_json(value.get("value"))), value["label"]
-        for member in value.values():
-            yield from labelled(member)
-    elif isinstance(value, list):
-        for entry in value:
-            yield from labelled(entry)
+    for _, one in values_in(value):
+        if isinstance(one, Mapping) and isinstance(one.get("label"), str):
+            yield str(one.get("key") or compact_json(one.get("value"))), one["label"]
 
 
 def words_said(spec: JsonObject, tool: Tool) -> float:
@@ -309,14 +305,9 @@ def known_values(result: JsonObject) -> frozenset[str]:
 
 def leaves(value: Json) -> Iterator[Any]:
     """Yield the values of a result that hold no others."""
-    if isinstance(value, Mapping):
-        for member in value.values():
-            yield from leaves(member)
-    elif isinstance(value, list):
-        for entry in value:
-            yield from leaves(entry)
-    elif isinstance(value, str):
-        # A text of lines tells as much as its lines.
-        yield from value.split("\n") if value.count("\n") > 2 else [value]
-    elif value is not None:
-        yield value
+    for _, one in values_in(value):
+        if isinstance(one, str):
+            # A text of lines tells as much as its lines.
+            yield from one.split("\n") if one.count("\n") > 2 else [one]
+        elif one is not None and not isinstance(one, Mapping | list):
+            yield one

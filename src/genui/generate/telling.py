@@ -13,6 +13,7 @@ from genui.model import Json, JsonObject
 from genui.outlinetext import cell, told
 from genui.roles import Named, arranged, role_of
 from genui.roles import table as roles
+from genui.schema import json_type
 
 LETTER, LINE = 7.0, 75
 """The width of a letter of 14 px, and the letters of a line at 560 px."""
@@ -27,11 +28,24 @@ CODED = re.compile(
 """Hashes, UUIDs, colours, ids and numbers of the system's own."""
 
 MOMENT = re.compile(r"\d{4}-\d\d(-\d\d)?([T ]\d\d:\d\d\S*)?")
-ADDRESS = re.compile(r"(https?|ftp)://\S+")
-MAIL = re.compile(r"\S+@\S+\.\S+")
+CODES = {
+    MOMENT: 0.8,
+    CODED: 0.15,
+    # Words that a program joins: `rls_disabled_in_public`.
+    re.compile(r"[a-z0-9]+([_-][a-z0-9]+){2,}"): 0.6,
+    re.compile(r"\S+@\S+\.\S+"): 0.45,
+    re.compile(r"(https?|ftp)://\S+"): 0.3,
+}
+"""What a text tells that looks so."""
 
-SLUG = re.compile(r"[a-z0-9]+([_-][a-z0-9]+){2,}")
-"""Words that a program joins: `rls_disabled_in_public`."""
+ROLE_KINDS = {
+    "boolean": "boolean",
+    "integer": "number",
+    "number": "number",
+    "object": "nested",
+    "array": "nested",
+}
+"""How roles call the types of JSON; all else is text."""
 
 UNFORMATTED = frozenset({"", "number", "integer", "text"})
 NO_NUMBERS = frozenset({"result", "reason", "type", "kind", "code"})
@@ -152,15 +166,7 @@ def role_worth(value: Json) -> float:
         return 0.0
     if text[0] in "{[":
         return 0.1
-    if MOMENT.fullmatch(text):
-        return 0.8
-    if CODED.fullmatch(text):
-        return 0.15
-    if SLUG.fullmatch(text):
-        return 0.6
-    if MAIL.fullmatch(text):
-        return 0.45
-    return 0.3 if ADDRESS.fullmatch(text) else 1.0
+    return next((worth for pattern, worth in CODES.items() if pattern.fullmatch(text)), 1.0)
 
 
 @cache
@@ -171,13 +177,8 @@ def states() -> frozenset[str]:
 
 def kind_of(value: Json) -> str:
     """Return the kind of a value as roles know it."""
-    if isinstance(value, bool):
-        return "boolean"
-    if isinstance(value, int | float):
-        return "number"
-    if isinstance(value, Mapping | list):
-        return "nested"
-    return "moment" if isinstance(value, str) and MOMENT.fullmatch(value) else "text"
+    is_moment = isinstance(value, str) and MOMENT.fullmatch(value)
+    return "moment" if is_moment else ROLE_KINDS.get(json_type(value), "text")
 
 
 def words_in(key: str) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 
 from genui.atomic import replace_file
 from genui.errors import ConfigError
-from genui.hostconfigs.texts import blanked, read_host_file, refuse_unknown, servers_in
+from genui.hostconfigs.servers import blanked, read_host_file, refuse_unknown, servers_in
 from genui.serve.spans import Edit, Span, edited, outline, replaced
 
 BACKUP = ".genui-backup"

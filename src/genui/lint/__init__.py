@@ -2,24 +2,21 @@
 
 from codecs import BOM_UTF8
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import cache
 
 from genui.assets import STYLE, Assets
+from genui.config import Limits
 from genui.inert import prove
-from genui.link import shared_bytes
+from genui.link import BUDGET, shared_bytes
 from genui.lint.markup import sheet_loads
-from genui.lint.page import Page, parse_page, read_answer
-from genui.lint.rules import RULES, findings_of, sizes
+from genui.lint.page import parse_page, read_answer
+from genui.lint.rules import RULES, finding, findings_of
 from genui.model import Finding, Tool
 from genui.scripts import SDK
 
 __all__ = ["MAX_PAGE_BYTES", "RULES", "size_findings", "validate_artifact", "validate_page"]
 
-AROUND = frozenset({"code-fence", "model-chatter", "injected-instructions", "hidden-characters"})
-"""Rules about the text as it was given, whose lines need no shift."""
-
-MAX_PAGE_BYTES = 1_000_000
+MAX_PAGE_BYTES = Limits.page_bytes
 """The default of page_bytes in [limits]."""
 
 
@@ -35,32 +32,26 @@ def validate_page(
     `tools` are those of the server, where they are known. A `linked` page holds its bridge, a source page
     imports `App` from @modelcontextprotocol/ext-apps; None: what the page looks like.
     """
-    text = decoded(html)
-    if isinstance(text, Finding):
-        return (text,)
+    try:
+        text = html.removeprefix(BOM_UTF8).decode()
+    except UnicodeDecodeError as error:
+        line = html.count(b"\n", 0, error.start) + 1
+        column = error.start - html.rfind(b"\n", 0, error.start)
+        message, hint = f"byte {error.start} is not UTF-8", "save the page as UTF-8"
+        return (Finding("html-parse-error", "error", message, hint, line=line, column=column),)
     answer = read_answer(text)
     known = None if tools is None else {tool.name: tool for tool in tools}
-    skipped = answer.before.count("\n")
     # A linked page does the handshake itself and imports nothing.
     seems = "ui/initialize" in answer.page and SDK not in answer.page
     is_linked = seems if linked is None else linked
+    # Lines are those of the text as it was given: parsers drop line feeds before a page.
+    lines = "\n" * answer.before.count("\n")
     try:
-        page = parse_page(
-            answer.page,
-            size=len(html),
-            max_bytes=max_bytes,
-            linked=is_linked,
-            tools=known,
-            source=text,
-            answer=answer,
-        )
+        page = parse_page(lines + answer.page, linked=is_linked, tools=known, source=text, answer=answer)
         found = findings_of(page)
     except RecursionError:
         return (Finding("script-syntax", "error", "nested too deeply to be read", "nest less deeply"),)
-    return tuple(
-        replace(finding, line=finding.line + skipped) if finding.rule not in AROUND else finding
-        for finding in found
-    )
+    return (*size_findings(html, max_bytes), *found)
 
 
 def validate_artifact(
@@ -73,34 +64,18 @@ def validate_artifact(
 
 
 def size_findings(html: bytes, max_bytes: int) -> tuple[Finding, ...]:
-    """Return what is to be said of an inert page: whether it is too large."""
-    return findings_of(Page((), (), quirks=False, size=len(html), max_bytes=max_bytes), checks=(sizes,))
+    """Find whether a page is larger than hosts should have to take."""
+    if len(html) <= max_bytes:
+        return ()
+    return (finding("page-size", f"the page has {len(html):,} bytes, the limit is {max_bytes:,}"),)
 
 
 @cache
 def shared_findings(assets: Assets) -> tuple[Finding, ...]:
     """Hold to the rules what pages of these assets share, as far as genui was not released with it."""
-    found = findings_of(Page((), (), quirks=False, weight=shared_bytes(assets)[1]), checks=(sizes,))
-    if not assets.own_style:
-        return found
-    rule = RULES["external-css"]
-    return found + tuple(
-        Finding("external-css", rule.severity, f"style.css: {message}", rule.hint, line=line, column=column)
-        for line, column, message in sheet_loads(assets.texts[STYLE])
-    )
-
-
-def decoded(html: bytes) -> str | Finding:
-    """Return the text of a page, or the finding that it has none."""
-    try:
-        return html.removeprefix(BOM_UTF8).decode()
-    except UnicodeDecodeError as error:
-        before = html[: error.start]
-        return Finding(
-            "html-parse-error",
-            "error",
-            f"byte {error.start} is not UTF-8",
-            "save the page as UTF-8",
-            line=before.count(b"\n") + 1,
-            column=error.start - before.rfind(b"\n"),
-        )
+    weight = shared_bytes(assets)[1]
+    told = f"the page has {weight:,} bytes by gzip without data, the budget is {BUDGET:,}"
+    found = [finding("size-budget", told)] if weight > BUDGET else []
+    loads = sheet_loads(assets.texts[STYLE]) if assets.own_style else ()
+    found += [finding("external-css", f"style.css: {message}", *place) for *place, message in loads]
+    return tuple(found)

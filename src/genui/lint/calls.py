@@ -8,7 +8,7 @@ from genui.instructions import instruction_in
 from genui.lint.code import Found
 from genui.lint.contract import app_calls, runs_unasked
 from genui.lint.page import Findings, Page, Spot
-from genui.model import JsonObject, Tool
+from genui.model import Tool
 from genui.schema import resolve
 from genui.scripts import (
     MEMBERS,
@@ -122,8 +122,6 @@ def judged(
     for option in given:
         if isinstance(option, Const) and option != UNDEFINED:
             yield "unknown-tool", "callServerTool takes { name, arguments }, not a text"
-        elif isinstance(option, Record) and "name" not in option.members and option.others is None:
-            yield "unknown-tool", "callServerTool is not told the name of the tool"
     records = [one for one in given if isinstance(one, Record) and "name" in one.members]
     names = [text_of(option) for one in records for option in options_of(one.members["name"])]
     if tools is None or not names:
@@ -139,15 +137,19 @@ def judged(
         yield from wrong_arguments(known[0], arguments, whole=is_untouched(script, node))
 
 
+SPREAD = frozenset({"anyOf", "oneOf", "if", "dependentSchemas", "unevaluatedProperties"})
+"""Keywords by which a schema lists members in more than one place."""
+
+
 def wrong_arguments(tool: Tool, given: Record, *, whole: bool) -> Iterator[tuple[str, str]]:
     """Yield what is wrong with arguments; `whole` where nothing is added to them later."""
     schema = resolve(tool.input_schema, tool.input_schema)
-    known, required = members_of(schema), schema.get("required")
+    properties, required = schema.get("properties"), schema.get("required")
+    known = frozenset(properties) if isinstance(properties, dict) else frozenset[str]()
     closed = schema.get("additionalProperties") is False
-    for name in given.keys if known is not None else ():
-        near = meant(name, known or frozenset())
-        if name in (known or ()):
-            continue
+    # Elsewhere in such a schema other members may be listed.
+    for name in [str(key) for key in given.members if key not in known] if SPREAD.isdisjoint(schema) else ():
+        near = meant(name, known)
         if closed and not schema.get("patternProperties"):
             yield "wrong-arguments", f"{tool.name} has no argument {name!r}{near}"
         elif near and not closed:
@@ -155,14 +157,6 @@ def wrong_arguments(tool: Tool, given: Record, *, whole: bool) -> Iterator[tuple
     for needed in required if isinstance(required, list) and whole and given.others is None else ():
         if needed not in given.members:
             yield "wrong-arguments", f"{tool.name} needs the argument {needed!r}"
-
-
-def members_of(schema: JsonObject) -> frozenset[str] | None:
-    """Return the names of the members that a schema lists; None where others may be listed elsewhere."""
-    if any(key in schema for key in ("anyOf", "oneOf", "if", "dependentSchemas", "unevaluatedProperties")):
-        return None
-    properties = schema.get("properties")
-    return frozenset(properties) if isinstance(properties, dict) else frozenset()
 
 
 def meant(name: str, known: frozenset[str]) -> str:

@@ -15,7 +15,7 @@ EVAL, NETWORK, FRAME, NAVIGATION, MODAL, STORAGE, MARKUP = (
 )
 
 ROWS: Mapping[str, str] = {
-    EVAL: "eval Function execScript WebAssembly import AsyncFunction GeneratorFunction",
+    EVAL: "eval Function execScript WebAssembly import AsyncFunction GeneratorFunction Reflect.construct",
     NETWORK: (
         "fetch fetchLater XMLHttpRequest WebSocket WebSocketStream EventSource WebTransport Worker "
         "SharedWorker importScripts RTCPeerConnection webkitRTCPeerConnection mozRTCPeerConnection "

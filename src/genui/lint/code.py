@@ -26,12 +26,10 @@ from genui.lint.capabilities import (
 from genui.scripts import (
     ASSIGNING,
     CALLS,
-    DATA,
     FUNCTIONS,
     LEADING,
     LOGICAL,
     MEMBERS,
-    UNDEFINED,
     WINDOWS,
     Const,
     Function,
@@ -43,7 +41,6 @@ from genui.scripts import (
     Value,
     binding_value,
     either,
-    entry_of,
     given_value,
     has_data,
     options_of,
@@ -91,8 +88,7 @@ def forbidden(script: Script, node: Node) -> Found:
 def members_taken(script: Script) -> Found:
     """Yield members of the window, the document and other things."""
     for node in script.source.nodes(*MEMBERS):
-        found = list(forbidden(script, node))
-        yield from found
+        yield from forbidden(script, node)
         things = things_in(value_of(script, node))
         if property_name(script, node) in NETWORK_MEMBERS and not any(map(FORBIDDEN.get, things)):
             yield NETWORK, node, f"{property_name(script, node)} {SAYS[NETWORK]}"
@@ -125,33 +121,21 @@ def code_made(script: Script) -> Found:
     """Yield timers with text, and calls of constructors that were reached through a value."""
     for call in script.source.nodes(*CALLS):
         names = set(things_in(value_of(script, call.callee))) if call.callee is not None else set[str]()
-        if call.callee is not None and call.callee.kind == "import":
-            if value_of(script, call) == Thing("import"):
-                yield EVAL, call, "import() loads code"
+        if value_of(script, call) == Thing("import"):
+            yield EVAL, call, "import() loads code"
         elif names & REFLECTING:
             for name in things_in(reflected(value_of(script, call))):
                 if slug := FORBIDDEN.get(name):
                     yield slug, call, f"{name} {SAYS[slug]}"
-        elif names & CODE_FROM_TEXT and is_text(first_argument(script, call)):
+        elif names & CODE_FROM_TEXT and any(
+            may_be_text(spread_value(script, one)) for one in call.arguments[:1]
+        ):
             yield EVAL, call, f"{min(names & CODE_FROM_TEXT)} with text {SAYS[EVAL]}"
         elif "constructor" in names and call.kind == "call_expression":
             yield EVAL, call, f"calling a constructor property {SAYS[EVAL]}"
-        elif any("Reflect.construct" in name for name in names):
-            yield EVAL, call, f"Reflect.construct {SAYS[EVAL]}"
         for argument in call.arguments:
             if argument.kind in MEMBERS and "constructor" in things_in(value_of(script, argument)):
                 yield EVAL, argument, f"passing a constructor on {SAYS[EVAL]}"
-
-
-def first_argument(script: Script, call: Node) -> Value:
-    """Return what the first argument of a call may be; behind `call` and `apply`, the function's own."""
-    given = [spread_value(script, one) for one in call.arguments]
-    way = call.callee.member if call.callee is not None else ""
-    if way in ("call", "apply", "bind"):
-        given = given[1:]
-    if way == "apply":
-        given = [entry_of(one) for one in given]
-    return given[0] if given else UNDEFINED
 
 
 def reflected(value: Value) -> Value:
@@ -161,11 +145,12 @@ def reflected(value: Value) -> Value:
     )
 
 
-def is_text(value: Value) -> bool:
-    """Tell whether a value would be text where a function is wanted."""
+def may_be_text(value: Value) -> bool:
+    """Tell whether a value may be text, and not a function."""
     return any(
-        isinstance(option, Joined) or option == DATA or (isinstance(option, Const) and bool(option.value))
-        for option in options_of(value)
+        isinstance(one, Joined) or has_data(one) or (isinstance(one, Const) and isinstance(one.value, str))
+        for one in options_of(value)
+        if one != Const("")
     )
 
 
@@ -234,21 +219,22 @@ def speaks_protocol(script: Script, node: Node, parent: Node) -> bool:
         called = things_in(value_of(script, node.call.callee))
         return any("PostMessageTransport" in name for name in called)
     call = parent.parent
-    if parent.kind not in MEMBERS or property_name(script, parent) != "postMessage" or call is None:
+    is_posting = parent.kind in MEMBERS and property_name(script, parent) == "postMessage"
+    if script.imports_sdk or not is_posting or call is None or call.callee is not parent:
         return False
-    if script.imports_sdk or call.callee is not parent or not call.arguments:
-        return False
-    return node.kind in (*MEMBERS, "identifier") and is_message(script, call.arguments[0])
+    return node.kind in (*MEMBERS, "identifier") and all(
+        is_message(script, one) for one in call.arguments[:1]
+    )
 
 
 def is_message(script: Script, message: Node) -> bool:
     """Tell whether every value that may be sent is a JSON-RPC message."""
     if message.callee is not None and value_of(script, message.callee) == Thing("Object.assign"):
         return any(is_message(script, argument) for argument in message.arguments)
-    if (binding := script.binding(message)) is not None:
-        around = [use.parent for use in binding.uses]
-        if any(one is not None and one.is_target and one.member == "jsonrpc" for one in around):
-            return True
+    binding = script.binding(message)
+    around = [use.parent for use in binding.uses] if binding is not None else []
+    if any(one is not None and one.is_target and one.member == "jsonrpc" for one in around):
+        return True
     found = options_of(value_of(script, message))
     return all(isinstance(one, Record) and "jsonrpc" in one.members for one in found)
 
@@ -291,8 +277,7 @@ def timers_kept(script: Script) -> Found:
         taken = CODE_FROM_TEXT & set(things_in(value_of(script, node)))
         if not taken or CODE_FROM_TEXT.isdisjoint((node.name, node.member)) or node.parent is None:
             continue
-        is_called = node.parent.callee is node or node.parent.member in ("call", "apply")
-        if not is_called and not is_asked(script, node):
+        if node.parent.callee is not node and not is_asked(script, node):
             yield EVAL, node, f"{min(taken)} as a value {SAYS[EVAL]}"
 
 

@@ -10,7 +10,6 @@ from genui.scripts import (
     MEMBERS,
     SDK_MODULES,
     UNDEFINED,
-    UNKNOWN,
     UNTRUSTED,
     WINDOWS,
     Function,
@@ -49,8 +48,10 @@ CALLED = frozenset({"constructor", "connectedCallback", "attributeChangedCallbac
 
 def apps(script: Script) -> list[Node]:
     """Return where a script creates its App."""
-    made = script.source.nodes("new_expression")
-    return [node for node in made if Thing("app") in options_of(value_of(script, node))]
+    made = Thing("app")
+    return [
+        node for node in script.source.nodes("new_expression") if made in options_of(value_of(script, node))
+    ]
 
 
 def app_calls(script: Script, *names: str) -> list[tuple[Node, str]]:
@@ -70,8 +71,8 @@ def app_calls(script: Script, *names: str) -> list[tuple[Node, str]]:
 
 def connects(script: Script) -> list[Node]:
     """Return where a script connects its App."""
-    calls = (call for call, _ in app_calls(script, "connect"))
-    return [call for call in calls if "app.connect" in things_in(value_of(script, call.callee))]
+    calls = app_calls(script, "connect")
+    return [call for call, _ in calls if "app.connect" in things_in(value_of(script, call.callee))]
 
 
 def handlers(script: Script) -> list[tuple[str, Node]]:
@@ -84,16 +85,17 @@ def handlers(script: Script) -> list[tuple[str, Node]]:
 def app_findings(page: Page) -> Findings:
     """Yield what is wrong with a page that has no App, does not connect it, or never hears of a result."""
     made = [(script, node) for script in page.scripts if not page.linked for node in apps(script)]
-    if not (page.has_bridge or made or any("ui/initialize" in script.text for script in page.scripts)):
+    has_bridge = any(element.text in page.vouched for element in page.named("script"))
+    if not (has_bridge or made or any("ui/initialize" in script.text for script in page.scripts)):
         yield "bridge-missing", Spot(1, 1, "no script sends ui/initialize: a host would wait for ever")
     for script, node in made[:1]:
-        spot = Spot(*script.place(node), "the app never connects: a host would wait for ever")
+        place = script.place(node)
         if not any(is_reached(one, call) for one in page.scripts for call in connects(one)):
-            yield "no-connect", spot
+            yield "no-connect", Spot(*place, "the app never connects: a host would wait for ever")
         if not any(name == "ontoolresult" for one in page.scripts for name, _ in handlers(one)):
             yield (
                 "no-result-handler",
-                spot.saying("the app has no ontoolresult: the host's result is never shown"),
+                Spot(*place, "the app has no ontoolresult: the host's result is never shown"),
             )
 
 
@@ -104,11 +106,8 @@ def introductions(script: Script) -> Found:
             yield "no-import", node, "App is not imported"
         given = options_given(script, node)
         for option in options_of(value_of(script, given[0] if given else None)):
-            known = (
-                option if isinstance(option, Record) else Record({}, None if option == UNDEFINED else UNKNOWN)
-            )
             for name in ("name", "version"):
-                if one_member(known, name) == UNDEFINED:
+                if UNDEFINED in (option, one_member(option, name)):
                     yield "missing-version", node, f"the app does not say its {name}"
         for one in given[2:3]:
             options = value_of(script, one)

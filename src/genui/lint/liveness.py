@@ -58,16 +58,15 @@ def runs_of(script: Script, function: Node) -> list[Node]:
 def is_later(script: Script, call: Node) -> bool:
     """Tell whether a call has a function run after all that runs by itself, as timers and `load` do."""
     callee = call.callee
-    if callee is None or (callee.kind == "identifier" and callee.name in TIMERS):
-        return callee is not None
-    return len(call.arguments) > 1 and constant(script, call.arguments[0]) in LATE
+    is_timer = callee is not None and callee.kind == "identifier" and callee.name in TIMERS
+    return is_timer or (len(call.arguments) > 1 and constant(script, call.arguments[0]) in LATE)
 
 
 def syntax_errors(script: Script) -> Found:
     """Yield the first place where the script is no JavaScript, or else what an engine refuses in it."""
     missing, twice = script.source.missing, script.names.twice
     wrong = [*script.source.nodes("ERROR", "jsx_element", "jsx_self_closing_element"), *missing, *twice]
-    wrong += [node for node in script.source.comments if script.module and node.kind == "html_comment"]
+    wrong += script.source.nodes("html_comment") if script.module else ()
     if wrong:
         node = min(wrong, key=lambda node: node.start)
         message = f"cannot be parsed: {' '.join(node.text.split())[:60]}"
@@ -128,9 +127,8 @@ def undefined_names(page: Page) -> Findings:
 def asks(node: Node) -> bool:
     """Tell whether it is only asked whether there is such a name, or it is none at all."""
     parent = node.parent
-    if parent is None or parent.operator == "typeof":
-        return parent is not None
-    return parent.kind.startswith(("jsx", "export", "import")) or parent.kind == "ERROR"
+    is_name = parent is not None and parent.kind.startswith(("jsx", "export", "import", "ERROR"))
+    return is_name or (parent is not None and parent.operator == "typeof")
 
 
 def missing_elements(page: Page) -> Findings:
@@ -168,12 +166,8 @@ def endless_loops(script: Script) -> Found:
 def is_endless(script: Script, loop: Node) -> bool:
     """Tell whether a loop's condition always holds and nothing in it leaves it."""
     condition, body = loop.get("condition"), loop.fields["body"]
-    if condition is not None and condition.kind == "expression_statement":
-        condition = condition.kids[0] if condition.kids else None
     if condition is None or condition.kind == "empty_statement":
         return loop.kind == "for_statement" and not is_left(script, loop)
-    if loop.kind == "for_statement" and condition.kind == "binary_expression":
-        return False
     value = value_of(script, condition)
     if isinstance(value, Const) and value.value and condition.kind != "identifier":
         return not is_left(script, loop)
@@ -195,6 +189,13 @@ def is_left(script: Script, loop: Node) -> bool:
     return False
 
 
+SUBMITTED = {
+    "sandbox-submit": "no submit event comes in a sandbox without allow-forms",
+    "submit-default": "the form is submitted as well, and the page loads anew",
+}
+"""What a listener to submit comes to."""
+
+
 def submits(page: Page) -> Findings:
     """Yield listeners to submit: the event never comes in a strict sandbox, elsewhere the page loads anew."""
     is_dialog = any(form.attributes.get("method", "").lower() == "dialog" for form in page.named("form"))
@@ -204,12 +205,9 @@ def submits(page: Page) -> Findings:
             return
         found = [one.value for one in listeners(script) if one.event == "submit"]
         is_prevented = any(prevents(script, one) for one in found)
-        for one in found if is_prevented else ():
-            message = "no submit event comes in a sandbox without allow-forms"
-            yield "sandbox-submit", Spot(*script.place(one), message)
-        for one in found if not is_prevented and not is_dialog else ():
-            message = "the form is submitted as well, and the page loads anew"
-            yield "submit-default", Spot(*script.place(one), message)
+        for one in found if is_prevented or not is_dialog else ():
+            slug = "sandbox-submit" if is_prevented else "submit-default"
+            yield slug, Spot(*script.place(one), SUBMITTED[slug])
 
 
 def prevents(script: Script, listener: Node) -> bool:

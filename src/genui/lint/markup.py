@@ -1,14 +1,15 @@
 """Checks of elements and attributes.
 
-What depends on one element alone is a row of ELEMENTS: markup in scripts and in <noscript> is held to it too.
+What depends on one element alone is a row of ELEMENTS: markup in scripts is held to it too.
 """
 
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 
+from genui.inert import refuse_constant
 from genui.lint.page import DATA_TYPE, DATA_TYPES, SCRIPT_TYPES, Element, Findings, Page, Spot
-from genui.lint.styles import focus_hidden, loads_of_sheet
+from genui.lint.styles import focus_hidden, loads_of
 
 FORBIDDEN = frozenset(
     {"iframe", "frame", "frameset", "object", "embed", "applet", "base", "link", "portal", "fencedframe"}
@@ -101,8 +102,6 @@ def forbidden_elements(element: Element) -> Iterator[str]:
         yield f"<{element.name}> has no place in a view"
     elif element.name == "meta" and "http-equiv" in element.attributes and kind not in HARMLESS_META:
         yield f"<meta http-equiv={kind!r}> has no place in a view"
-    elif element.name == "template" and "shadowrootmode" in element.attributes:
-        yield "<template shadowrootmode> has no place in a view"
 
 
 def is_empty_icon(element: Element) -> bool:
@@ -149,9 +148,9 @@ def script_kinds(element: Element) -> Iterator[str]:
     if element.name == "script" and element.namespace != "html":
         yield "a script inside SVG or MathML"
     elif element.name == "script" and not (
-        element.type in SCRIPT_TYPES or DATA_TYPES.fullmatch(element.type)
+        element.said("type") in SCRIPT_TYPES or DATA_TYPES.fullmatch(element.said("type"))
     ):
-        yield f"a script of type {element.type!r}"
+        yield f"a script of type {element.said('type')!r}"
 
 
 def external_references(element: Element) -> Iterator[str]:
@@ -232,7 +231,10 @@ def styles(page: Page) -> Findings:
 
 def sheet_loads(css: str) -> Iterator[tuple[int, int, str]]:
     """Yield line, column and message for each thing that CSS loads from outside."""
-    for line, column, target in loads_of_sheet(css) if FETCHING.search(css) else ():
+    import tinycss2
+
+    values = tinycss2.parse_component_value_list(css) if FETCHING.search(css) else ()
+    for line, column, target in loads_of(values):
         if target == "@import":
             yield line, column, "@import loads another stylesheet"
         elif not is_inside(target):
@@ -284,13 +286,15 @@ def missing_labels(page: Page) -> Findings:
         around = {above.name for above in element.up()}
         if any(map(element.said, NAMING)) or "hidden" in element.attributes or element.namespace != "html":
             continue
-        if element.name in ("input", "select", "textarea") and element.type not in UNLABELLED_TYPES:
-            if element.attributes.get("id") not in named and "label" not in around:
-                yield "missing-label", element.spot(f"<{element.name}> has no label")
-        elif element.name == "button" and not element.text.strip() and id(element) not in holding:
-            # Scripts fill the copies of what stands in a template.
-            if "template" not in around:
-                yield "missing-label", element.spot("<button> has no text and no label")
+        is_control = (
+            element.name in ("input", "select", "textarea") and element.said("type") not in UNLABELLED_TYPES
+        )
+        is_empty = not element.text.strip() and id(element) not in holding
+        if is_control and element.attributes.get("id") not in named and "label" not in around:
+            yield "missing-label", element.spot(f"<{element.name}> has no label")
+        # Scripts fill the copies of what stands in a template.
+        elif element.name == "button" and is_empty and "template" not in around:
+            yield "missing-label", element.spot("<button> has no text and no label")
         elif element.name == "img" and "alt" not in element.attributes:
             yield "missing-label", element.spot("<img> has no alt")
 
@@ -310,18 +314,14 @@ def repeated_ids(page: Page) -> Findings:
 def broken_data(page: Page) -> Findings:
     """Yield blocks of JSON data that no browser can read."""
     for element in page.named("script"):
-        if element.type == DATA_TYPE and (error := json_error(element.text)):
+        if element.said("type") == DATA_TYPE and (error := json_error(element.text)):
             yield "data-block-invalid", Spot(element.text_line, element.text_column, error)
 
 
 def json_error(text: str) -> str:
     """Return what keeps a text from being JSON, or nothing."""
-
-    def refuse(constant: str) -> None:
-        raise ValueError(f"{constant} is no JSON")
-
     try:
-        json.loads(text, parse_constant=refuse)
+        json.loads(text, parse_constant=refuse_constant)
     except (ValueError, RecursionError) as error:
         return f"the data block is not JSON: {error}"
     return ""

@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, cached_property
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 from genui.inert import known
@@ -66,17 +67,12 @@ IMPLIED = frozenset({"html", "head", "body", "tbody", "tr", "colgroup", "p"})
 """Elements that a document may have without their tags."""
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(NamedTuple):
     """A place in a page, and what was found there."""
 
     line: int
     column: int
     message: str
-
-    def saying(self, message: str) -> "Spot":
-        """Return this place with another message."""
-        return replace(self, message=message)
 
 
 @dataclass(frozen=True)
@@ -92,23 +88,15 @@ class Parsed:
     starts: tuple[int, ...]
     """The offset of each line."""
 
-    def end(self, tag: Any) -> tuple[int, int]:
-        """Return line and column after the start tag; 0, 0 where the page has no such tag."""
-        return (tag.sourceline, tag.sourcepos + 2) if self.start(tag)[0] else (0, 0)
-
     def start(self, tag: Any) -> tuple[int, int]:
         """Return line and column of the start tag; 0, 0 where the page has none: the parser implied it."""
-        if tag.sourceline is None:
-            return 0, 0
         after = self.starts[tag.sourceline - 1] + tag.sourcepos + 1
         # html5lib tells where a tag ends; of an implied element, where the tag that implies it does.
         at = self.text.rfind("<", 0, after)
-        while at >= 0 and not self.text[at + 1 : after].lower().startswith(tag.name.lower()):
-            if tag.name in IMPLIED and ">" in self.text[at : after - 1]:
+        while not self.text[at + 1 : after].lower().startswith(tag.name.lower()):
+            if at < 0 or (tag.name in IMPLIED and ">" in self.text[at : after - 1]):
                 return 0, 0
             at = self.text.rfind("<", 0, at)
-        if at < 0:
-            return 0, 0
         line = tag.sourceline - self.text.count("\n", at, after)
         return line, at - self.starts[line - 1] + 1
 
@@ -121,9 +109,7 @@ def parse_html(text: str, *, scripting: bool = True) -> Parsed:
     builder = builder_class()(multi_valued_attributes=None)
     builder.scripting = scripting
     soup = BeautifulSoup(text, builder=builder)
-    starts = [0]
-    for line in text.split("\n"):
-        starts.append(starts[-1] + len(line) + 1)
+    starts = accumulate((len(line) + 1 for line in text.split("\n")), initial=0)
     return Parsed(text, soup, builder.errors, builder.quirks, tuple(starts))
 
 
@@ -139,7 +125,7 @@ def builder_class() -> Any:
     class Parser(HTMLParser):
         def parseError(self, errorcode: str = "", datavars: Any = None) -> None:  # noqa: N802
             # html5lib is older than <template> and takes what is right in one for errors.
-            if not any(element.name == "template" for element in self.tree.openElements):
+            if not in_template(self):
                 super().parseError(errorcode, datavars)
 
     class Builder(HTML5TreeBuilder):
@@ -165,7 +151,6 @@ FENCE = re.compile(r"^[ \t]*(?:`{3,}|~{3,})[\w-]*[ \t]*$", re.MULTILINE)
 FENCE_AFTER = re.compile(r"\s*" + FENCE.pattern, re.MULTILINE)
 COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 THOUGHT = re.compile(r"<think(?:ing)?>.*?</think(?:ing)?>", re.DOTALL | re.IGNORECASE)
-ELEMENT = re.compile(r"<[a-z!/]", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,11 +171,6 @@ class Answer:
         """What is said around the page, less fences and comments."""
         return (said(self.before) + "\n" + said(self.after)).strip()
 
-    @property
-    def is_plain(self) -> bool:
-        """True when what is around the page holds no markup, so that leaving it out changes nothing."""
-        return not ELEMENT.search(self.talk)
-
 
 def said(text: str) -> str:
     """Return a text less fences, comments and thoughts."""
@@ -201,9 +181,7 @@ def read_answer(text: str) -> Answer:
     """Part a page from what is said around it; where no page begins, all of it is the page."""
     bom = len(text) - len(text.lstrip("\ufeff"))
     start = START.search(COMMENT.sub(lambda match: " " * len(match[0]), text))
-    if start is None:
-        return Answer("", text, "")
-    begin = start.start()
+    begin = start.start() if start is not None else 0
     fenced = FENCE.search(text[:begin])
     ends = [match.end() for match in END.finditer(text, begin)]
     if ends:
@@ -219,7 +197,7 @@ def read_answer(text: str) -> Answer:
     return Answer(text[:begin], text[begin:end], text[end:])
 
 
-TEXT_ELEMENTS = frozenset({"script", "style", "noscript", "title", "button"})
+TEXT_ELEMENTS = frozenset({"script", "style", "title", "button"})
 """Elements whose text checks look at."""
 
 UNREAD = frozenset({"script", "style", "noscript"})
@@ -258,11 +236,6 @@ class Element(NamedTuple):
         """Return an attribute as it is compared: in lower case, less white space around it."""
         return self.attributes.get(name, "").strip().lower()
 
-    @property
-    def type(self) -> str:
-        """The type attribute, as a script or style has it."""
-        return self.said("type")
-
     def up(self) -> "Iterator[Element]":
         """Yield the elements around this one, the innermost first."""
         above = self.parent
@@ -273,17 +246,12 @@ class Element(NamedTuple):
 
 @dataclass(frozen=True)
 class Page:
-    """A parsed page, and what rules about sizes and trusted texts need to know."""
+    """A parsed page, and what rules need to know besides."""
 
     elements: tuple[Element, ...]
     errors: tuple[tuple[str, Spot], ...]
     """Parse errors: the html5lib code and where."""
     quirks: bool
-    size: int = 0
-    """Bytes of the whole page."""
-    max_bytes: int = 0
-    weight: int = 0
-    """Bytes by gzip of what the page shares with others; 0: they are not counted here."""
     linked: bool = False
     """True when the page must hold its bridge, False when it may import the SDK."""
     tools: Mapping[str, Tool] | None = None
@@ -308,31 +276,23 @@ class Page:
         return frozenset(
             element.text
             for element in self.named(*kinds)
-            if element.type in ("", "text/css")
+            if element.said("type") in ("", "text/css")
             and any(known(kind, element.text.encode()) for kind in kinds[element.name])
         )
 
     @cached_property
-    def has_bridge(self) -> bool:
-        """True when a vouched script speaks MCP Apps."""
-        return any(element.text in self.vouched for element in self.named("script"))
-
-    @cached_property
     def scripts(self) -> tuple[Script, ...]:
-        """The scripts that run and are not vouched for, parsed; plain ones know each other's names."""
-        read = tuple(
+        """The scripts that run and are not vouched for, parsed."""
+        return tuple(
             read_script(
                 element.text,
                 line=element.text_line,
                 column=element.text_column,
-                module=element.type == "module",
+                module=element.said("type") == "module",
             )
             for element in self.named("script")
-            if element.type in SCRIPT_TYPES and element.text not in self.vouched
+            if element.said("type") in SCRIPT_TYPES and element.text not in self.vouched
         )
-        for script in read:
-            script.others.extend(other for other in read if other is not script)
-        return read
 
 
 NAMESPACES = {"http://www.w3.org/1999/xhtml": "html", "http://www.w3.org/2000/svg": "svg"}
@@ -354,8 +314,11 @@ def parse_page(text: str, **known: Any) -> Page:
             text_of_tag = "".join(text for text in texts if not isinstance(text, PreformattedString))
             kind = NAMESPACES.get(node.namespace or "", "math")
             attributes = {str(name): str(value) for name, value in node.attrs.items()}
-            places = (*parsed.start(node), parent, text_of_tag, *parsed.end(node))
-            elements[id(node)] = Element(node.name, kind, attributes, *places)
+            line, column = parsed.start(node)
+            after = (node.sourceline or 0, (node.sourcepos or 0) + 2) if line else (0, 0)
+            elements[id(node)] = Element(
+                node.name, kind, attributes, line, column, parent, text_of_tag, *after
+            )
         elif isinstance(node, Comment):
             remarks.append((line, column, str(node)))
         elif (parent is None or parent.name not in UNREAD) and not isinstance(node, PreformattedString):

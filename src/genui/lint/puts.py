@@ -11,7 +11,7 @@ from typing import NamedTuple
 from genui.lint import markup
 from genui.lint.code import Found
 from genui.lint.markup import SAFE_LINK, UNSAFE_SCHEME, is_inside, plain_url, sheet_loads
-from genui.lint.page import Findings, Page, parse_page
+from genui.lint.page import Page, parse_page
 from genui.scripts import (
     CODED,
     DATA,
@@ -57,12 +57,6 @@ PLACES = {
 PLACED = re.compile(rf"<({'|'.join(PLACES)})(?![a-z0-9-])", re.IGNORECASE | re.ASCII)
 
 
-def skeletons(value: Value) -> list[str] | None:
-    """Return the texts that a value may be, data that was escaped marked; None where it may be anything."""
-    found = [skeleton(option) for option in options_of(value)]
-    return None if any(text is None for text in found) else [text for text in found if text is not None]
-
-
 def skeleton(value: Value, *, unknown: str | None = None) -> str | None:
     """Return a value's text with marks for what is harmless; `unknown`, or None, for all else."""
     match value:
@@ -75,9 +69,7 @@ def skeleton(value: Value, *, unknown: str | None = None) -> str | None:
                     found += escaped_mark(found, part.characters) or unknown or "\0"
                     continue
                 text = skeleton(part, unknown=unknown)
-                if text is None:
-                    return None
-                found += text
+                found += "\0" if text is None else text
             return None if "\0" in found or len(found) > LONGEST else found
         case Either(options):
             texts = [skeleton(option, unknown=unknown) for option in options]
@@ -106,8 +98,6 @@ URL_ATTRIBUTE = r"""(?:href|src|srcset|action|formaction|style|on\w+|poster|data
 @lru_cache(maxsize=512)
 def fragment_problems(text: str) -> tuple[tuple[str, str], ...]:
     """Return rule and message for everything wrong with constant markup."""
-    if "<" not in text:
-        return ()
     found: list[tuple[str, str]] = []
     for page in readings(text):
         found += [(slug, spot.message) for slug, spot in markup.elements(page)]
@@ -116,21 +106,11 @@ def fragment_problems(text: str) -> tuple[tuple[str, str], ...]:
 
 
 def readings(text: str) -> Iterator[Page]:
-    """Yield markup as a page, and unless nothing in it is misplaced, once more in other surroundings."""
+    """Yield markup as a page, once more in other surroundings where it may be misplaced."""
     first = PLACED.search(text)
     places = (PLACES[first[1].lower()], "{}", ROW) if first else ("{}",)
     for place in dict.fromkeys(places):
-        page = parse_page(AROUND.format(place.format(text)))
-        yield page
-        if not page.errors:
-            break
-
-
-def unscripted(page: Page) -> Findings:
-    """Yield what is wrong with the markup for browsers that run no scripts."""
-    for element in page.named("noscript"):
-        for slug, message in fragment_problems(element.text):
-            yield slug, element.spot(f"in <noscript>: {message}")
+        yield parse_page(AROUND.format(place.format(text)))
 
 
 REMOTE = re.compile(r"\s*([a-z][a-z0-9+.-]*:)?//|\s*javascript:", re.IGNORECASE)
@@ -163,10 +143,11 @@ def put(script: Script, place: Node, name: str, value: Node, found: Value | None
 
 def markup_put(given: Put) -> Found:
     """Yield where text that may hold data becomes markup, and what is wrong with constant markup."""
-    texts = skeletons(given.found)
-    if texts is None:
+    texts = [skeleton(option) for option in options_of(given.found)]
+    if None in texts:
         yield "dom-xss", given.place, f"{given.name} takes text for markup"
-    for text in texts or ():
+        return
+    for text in filter(None, texts):
         for slug, message in fragment_problems(text):
             yield slug, given.place, f"in the markup for {given.name}: {message}"
 
@@ -257,12 +238,6 @@ def action_put(given: Put) -> Found:
         yield "form-action", given.place, f"{given.name}: the sandbox submits no forms"
 
 
-def target_put(given: Put) -> Found:
-    """Yield where a link or form would open in a frame around the view."""
-    if text_of(given.found) in ("_top", "_parent"):
-        yield "parent-access", given.place, "target reaches for the frames around the view"
-
-
 def styles_put(given: Put) -> Found:
     """Yield where data, or what loads something, becomes the styles of an element."""
     if given.script.imports_sdk and DATA in options_of(given.found):
@@ -293,7 +268,6 @@ PUTS: dict[str, Callable[[Put], Found]] = {
     **dict.fromkeys(("search", "hash", "pathname", "host", "hostname", "port", "protocol"), part_put),
     **dict.fromkeys(("username", "password"), part_put),
     **dict.fromkeys(("action", "formaction"), action_put),
-    "target": target_put,
     **dict.fromkeys(("csstext", "style"), styles_put),
 }
 """What is wrong with what each property or attribute, in lower case, is given."""

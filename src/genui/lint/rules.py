@@ -3,14 +3,12 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from genui.link import BUDGET
 from genui.lint import (
     calls,
     code,
     contract,
     liveness,
     markup,
-    puts,
     sinks,
     words,
 )
@@ -216,16 +214,6 @@ RULES: Mapping[str, Rule] = {
 """Every rule by its slug."""
 
 
-def sizes(page: Page) -> Findings:
-    """Yield when a page is larger than hosts should have to take, or weighs more than its parts should."""
-    if page.max_bytes and page.size > page.max_bytes:
-        message = f"the page has {page.size:,} bytes, the limit is {page.max_bytes:,}"
-        yield "page-size", Spot(1, 1, message)
-    if page.weight > BUDGET:
-        over = f"{page.weight:,} bytes by gzip without data, the budget is {BUDGET:,}"
-        yield "size-budget", Spot(1, 1, f"the page has {over}")
-
-
 def scripts(page: Page) -> Findings:
     """Yield what every check of scripts finds."""
     for script in page.scripts:
@@ -239,10 +227,10 @@ def scripts(page: Page) -> Findings:
 CHECKS: tuple[Callable[[Page], Findings], ...] = (
     *(words.answers, words.injected_instructions, words.hidden_characters, words.truncated),
     *(markup.document, markup.elements, markup.external_links, markup.missing_labels),
-    *(markup.repeated_ids, markup.broken_data, puts.unscripted, words.placeholders),
+    *(markup.repeated_ids, markup.broken_data, words.placeholders),
     *(liveness.undefined_names, liveness.missing_elements, liveness.submits),
     *(contract.app_findings, contract.foreign_imports, calls.tool_findings),
-    *(scripts, sizes),
+    scripts,
 )
 """Each sees the parsed page and yields what breaks a rule, and where."""
 
@@ -250,7 +238,7 @@ SCRIPT_CHECKS: tuple[Callable[[Script], code.Found], ...] = (
     *(liveness.syntax_errors, liveness.not_modules),
     *(code.names_taken, code.members_taken, code.patterns_taken, code.places_written),
     *(code.code_made, code.window_given_away),
-    *(sinks.assignments, sinks.pairs, sinks.calls, sinks.methods_named, sinks.sheets),
+    *(sinks.assignments, sinks.pairs, sinks.calls, sinks.methods_named),
     *(code.polluted, liveness.endless_loops, words.unfilled, contract.unchecked_messages),
 )
 """Each sees one script."""
@@ -263,16 +251,15 @@ SOURCE_CHECKS: tuple[Callable[[Script], code.Found], ...] = (
 """Each sees one script of a page that is not linked yet: in a linked one the runtime would be judged too."""
 
 
-def findings_of(
-    page: Page, *, checks: tuple[Callable[[Page], Findings], ...] = CHECKS
-) -> tuple[Finding, ...]:
+def finding(slug: str, message: str, line: int = 1, column: int = 1) -> Finding:
+    """Return a finding by its rule."""
+    rule = RULES[slug]
+    return Finding(slug, rule.severity, message, rule.hint, line=line, column=column)
+
+
+def findings_of(page: Page) -> tuple[Finding, ...]:
     """Hold a page to the rules; findings come in the order of the page."""
-    found = {
-        Finding(
-            slug, RULES[slug].severity, spot.message, RULES[slug].hint, line=spot.line, column=spot.column
-        ): None
-        for check in checks
-        for slug, spot in check(page)
-    }
+    told = (one for check in CHECKS for one in check(page))
+    found = dict.fromkeys(finding(slug, spot.message, spot.line, spot.column) for slug, spot in told)
     order = [*RULES]
     return tuple(sorted(found, key=lambda one: (one.line, one.column, order.index(one.rule))))

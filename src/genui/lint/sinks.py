@@ -1,10 +1,9 @@
 """Checks of what scripts put into the page: how they make elements, attributes, markup and styles."""
 
-import re
 from collections.abc import Callable, Iterator
 
-from genui.lint.code import Found, excused
-from genui.lint.markup import FORBIDDEN, HANDLER, sheet_loads
+from genui.lint.code import Found, excused, may_be_text
+from genui.lint.markup import FORBIDDEN, HANDLER
 from genui.lint.puts import (
     MARKUP,
     Put,
@@ -13,7 +12,6 @@ from genui.lint.puts import (
     is_style,
     markup_put,
     put,
-    skeleton,
     style_put,
 )
 from genui.scripts import (
@@ -85,18 +83,6 @@ def is_plain(target: Value) -> bool:
     return all(isinstance(one, Record | Function) or one == DATA for one in options_of(target))
 
 
-def may_be_text(value: Value) -> bool:
-    """Tell whether a value may be text, and not a function."""
-    if things_in(value):
-        return False
-    return any(
-        isinstance(one, Joined)
-        or has_data(one)
-        or (isinstance(one, Const) and isinstance(one.value, str) and one.value != "")
-        for one in options_of(value)
-    )
-
-
 def pairs(script: Script) -> Found:
     """Yield what is wrong with members of object literals that go to elements; markup wherever they go."""
     for node in script.source.nodes("pair"):
@@ -161,8 +147,6 @@ def attribute_set(script: Script, call: Node, name: str, arguments: list[Node]) 
             yield "inline-handler", call, "an attribute whose name begins with on is set"
         elif name == "attributename" and text_of(value) in ("href", "xlink:href"):
             yield "navigation", call, "the address of a link is animated"
-        elif name in ("http-equiv", "is"):
-            yield "forbidden-element", call, f"{name} is set as an attribute"
         elif name and len(given) > 1:
             loads = name == "href" and made_as(script, call) in LOADING_BY_LINK
             yield from put(script, call, "xlink:href" if loads else name, given[1], value)
@@ -311,20 +295,3 @@ def methods_named(script: Script) -> Found:
 
 
 TAKING = MARKUP_METHODS.keys() - {"parseFromString"}
-
-
-def sheets(script: Script) -> Found:
-    """Yield what stylesheets that the script writes would load, and data that becomes one."""
-    calls = (*script.method_calls.get("createElement", ()), *script.method_calls.get("createElementNS", ()))
-    made = [call for call in calls if any(constant(script, one) == "style" for one in call.arguments)]
-    for call in made:
-        binding = script.binding(call.parent.get("name")) if call.parent is not None else None
-        for use in binding.uses if binding is not None else ():
-            around = use.parent.parent if use.parent is not None and use.parent.is_target else None
-            if around is not None and has_data(value_of(script, around.get("right"))):
-                yield "external-css", use, "data becomes a stylesheet, which can load what it likes"
-    for node in script.source.nodes("string", "template_string") if made else ():
-        text = skeleton(value_of(script, node), unknown="\ue001")
-        if text is not None and re.search(r"@import|url\(|image-set", text, re.IGNORECASE):
-            for _, _, message in sheet_loads(text):
-                yield "external-css", node, message

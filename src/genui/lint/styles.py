@@ -8,13 +8,6 @@ URL_FUNCTIONS = frozenset({"url", "src", "image", "image-set", "-webkit-image-se
 """Functions whose text arguments are URLs."""
 
 
-def loads_of_sheet(css: str) -> Iterator[tuple[int, int, str]]:
-    """Yield line, column and target of everything that a stylesheet loads; "@import" for imports."""
-    import tinycss2
-
-    return loads_of(tinycss2.parse_component_value_list(css))
-
-
 def loads_of(values: Iterable[Any]) -> Iterator[tuple[int, int, str]]:
     """Yield what component values load, at every depth."""
     is_skipping = False
@@ -28,13 +21,10 @@ def loads_of(values: Iterable[Any]) -> Iterator[tuple[int, int, str]]:
                 yield value.source_line, value.source_column, "@import"
         elif value.type == "url":
             yield value.source_line, value.source_column, value.value
-        elif value.type == "error" and "url" in value.kind:
-            yield value.source_line, value.source_column, "a malformed url()"
         elif value.type == "function":
-            if value.lower_name in URL_FUNCTIONS:
-                for argument in value.arguments:
-                    if argument.type == "string":
-                        yield argument.source_line, argument.source_column, argument.value
+            for argument in value.arguments if value.lower_name in URL_FUNCTIONS else ():
+                if argument.type == "string":
+                    yield argument.source_line, argument.source_column, argument.value
             yield from loads_of(value.arguments)
         elif value.type in ("() block", "[] block", "{} block"):
             yield from loads_of(value.content)

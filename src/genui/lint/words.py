@@ -9,9 +9,6 @@ from genui.lint.liveness import moment
 from genui.lint.page import Findings, Page, Spot
 from genui.scripts import LOGICAL, Const, Node, Record, Script, Value, has_data, options_of, value_of
 
-UNUSUAL = re.compile("[\u202a-\u202e\u2066-\u2069\U000e0000-\U000e01ef]")
-"""What is not in nearly every page."""
-
 REORDERING = re.compile("[\u202a\u202b\u2066-\u2068]")
 """What may stand in text of people, but not literally in code."""
 
@@ -69,7 +66,7 @@ def injected_instructions(page: Page) -> Findings:
 
 def hidden_characters(page: Page) -> Findings:
     """Yield characters that make a text look other than it is."""
-    if page.source.isascii() or not UNUSUAL.search(page.source):
+    if page.source.isascii():
         return
     if found := HIDDEN.search(page.source):
         line = page.source.count("\n", 0, found.start()) + 1
@@ -87,7 +84,7 @@ def truncated(page: Page) -> Findings:
     """Yield where the page ends in the middle of something."""
     for code, spot in page.errors:
         if "eof" in code.lower() and not re.search("got-end-tag|got-char|doctype", code):
-            yield "truncated", spot.saying(f"the page is cut off: {spot.message}")
+            yield "truncated", spot._replace(message=f"the page is cut off: {spot.message}")
             return
 
 
@@ -111,8 +108,11 @@ MADE_UP = re.compile(
 
 def placeholders(page: Page) -> Findings:
     """Yield comments that stand for code which is not there, and texts that wait for somebody."""
-    inside = ((script, comment) for script in page.scripts for comment in script.source.comments)
-    comments = [(*script.place(comment), comment.text) for script, comment in inside]
+    comments = [
+        (*script.place(comment), comment.text)
+        for script in page.scripts
+        for comment in script.source.nodes("comment", "html_comment")
+    ]
     for line, column, text in (*comments, *page.remarks):
         if found := OMITTED.search(text):
             yield "placeholder", Spot(line, column, f"something was left out: {in_one_line(found)!r}")
@@ -144,17 +144,10 @@ def made_up(script: Script) -> Found:
             continue
         if value.kind in ("array", "object") and value.kids:
             yield "made-up-data", node, f"{name.name} is data that no tool has sent"
-    for node in (*stand_ins(script), *drawn_first(script)):
+    choices = [node for node in script.source.nodes("binary_expression") if node.operator in LOGICAL]
+    in_place = [node.fields["right"] for node in choices if has_data(value_of(script, node.get("left")))]
+    for node in (*(one for one in in_place if are_rows(value_of(script, one))), *drawn_first(script)):
         yield "made-up-data", node, "these rows stand in the page: no tool has sent them"
-
-
-def stand_ins(script: Script) -> Iterator[Node]:
-    """Yield rows that are shown where a result has none."""
-    for node in script.source.nodes("binary_expression"):
-        left, right = node.fields["left"], node.fields["right"]
-        is_choice = node.operator in LOGICAL and has_data(value_of(script, left))
-        if is_choice and are_rows(value_of(script, right)):
-            yield right
 
 
 def drawn_first(script: Script) -> Iterator[Node]:
@@ -170,20 +163,14 @@ def drawn_first(script: Script) -> Iterator[Node]:
 
 def are_rows(value: Value) -> bool:
     """Tell whether a value is, or holds, a list of records of which everything is written out."""
-    for option in options_of(value):
-        if isinstance(option, Record):
-            if len(option.members) > 1 and 0 in option.members and all(map(is_row, option.entries)):
-                return True
-            if 0 not in option.members and any(map(are_rows, option.members.values())):
-                return True
-    return False
+    lists = [one for one in options_of(value) if isinstance(one, Record) and 0 in one.members]
+    return any(len(one.members) > 1 and all(map(is_row, one.entries)) for one in lists)
 
 
 def is_row(value: Value) -> bool:
     """Tell whether a value is a record of two or more texts and numbers."""
-    if not isinstance(value, Record):
-        return False
-    members = [one for one in value.members.values() if isinstance(one, Const)]
+    members = value.members if isinstance(value, Record) else {}
+    known = [one.value for one in members.values() if isinstance(one, Const)]
     # A list of texts alone is a heading with its class, and no row.
-    worded = 0 in value.members and all(isinstance(one.value, str) for one in members)
-    return len(members) > 1 and len(members) == len(value.members) and not worded
+    worded = 0 in members and all(isinstance(one, str) for one in known)
+    return 1 < len(known) == len(members) and not worded

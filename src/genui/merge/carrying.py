@@ -5,11 +5,11 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from genui.canonical import canonical_json
+from genui.canonical import canonical_json, same
 from genui.groups import grouped
 from genui.merge.values import Clash, Joined, join_values
 from genui.model import Json, JsonObject, Step, Tool
-from genui.refine import PatchError, Replay, apply_patch, diff_patch, inverse_patch, replay_ledger, same
+from genui.refine import PatchError, Replay, apply_patch, diff_patch, inverse_patch, replay_ledger
 from genui.viewfile import APPLIED, CONFLICT, HAND, StoredView, view_sum
 
 T = TypeVar("T")

@@ -5,11 +5,11 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from genui.canonical import canonical_json
+from genui.canonical import canonical_json, same
 from genui.expressions import MISSING, pointer_of
 from genui.groups import grouped
 from genui.model import Json, JsonObject
-from genui.refine import identity_of, same
+from genui.refine import identity_of
 
 CHANGING = ("/title", "/label")
 """Members of an identity that a wish often changes."""

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from genui.canonical import same
 from genui.merge.carrying import (
     Carried,
     Known,
@@ -23,7 +24,6 @@ from genui.merge.carrying import (
 )
 from genui.merge.values import Clash
 from genui.model import Json, JsonObject, Step, Tool, errors_of
-from genui.refine import same
 from genui.typecheck import check_spec
 from genui.viewfile import StoredView, step_json, view_sum
 

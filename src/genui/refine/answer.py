@@ -5,11 +5,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from genui.canonical import same
 from genui.expressions import MISSING, at, pointer_of, pointer_parts
 from genui.labels import label_of
 from genui.model import Json, JsonObject
 from genui.refine.draft import placed
-from genui.refine.patch import apply_patch, same
+from genui.refine.patch import apply_patch
 from genui.refine.sources import key_of, last_part
 
 PAGE = {

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from typing import Any
 
-from genui.canonical import canonical_json
+from genui.canonical import canonical_json, same
 from genui.expressions import MISSING, at, pointer_of, pointer_parts
 from genui.model import Json, JsonObject
 
@@ -57,15 +57,6 @@ def copied(value: Json) -> Json:
     if isinstance(value, Mapping):
         return {key: copied(member) for key, member in value.items()}
     return [copied(entry) for entry in value] if isinstance(value, list | tuple) else value
-
-
-def same(one: Json, other: Json) -> bool:
-    """Tell whether two JSON values are equal as RFC 6902 has it: 1 equals 1.0 and never true."""
-    if isinstance(one, Mapping) and isinstance(other, Mapping):
-        return one.keys() == other.keys() and all(same(one[key], other[key]) for key in one)
-    if isinstance(one, list) and isinstance(other, list):
-        return len(one) == len(other) and all(map(same, one, other))
-    return isinstance(one, bool) == isinstance(other, bool) and bool(one == other)
 
 
 def _apply(box: dict[str, Json], operation: Json) -> None:

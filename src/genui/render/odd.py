@@ -3,6 +3,7 @@
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from genui.expressions import values_in
 from genui.model import Json, JsonObject
 from genui.render.results import CANARY, as_result, map_leaves, proto
 
@@ -22,16 +23,10 @@ def rows_of(data: Json, rows: int) -> Json:
     if isinstance(data, list):
         return [data[index % len(data)] if data else index for index in range(rows)]
     if isinstance(data, Mapping):
-        name = next((key for key, value in data.items() if holds_list(value)), None)
+        lists = (key for key, value in data.items() for _, one in values_in(value) if isinstance(one, list))
+        name = next(lists, None)
         return {**data, name: rows_of(data[name], rows)} if name is not None else {"rows": [data] * rows}
     return [data] * rows
-
-
-def holds_list(data: Json) -> bool:
-    """Tell whether there is a list somewhere in data."""
-    if isinstance(data, Mapping):
-        return any(holds_list(member) for member in data.values())
-    return isinstance(data, list)
 
 
 def leaves(data: Json, value: Json) -> Json:

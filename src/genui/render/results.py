@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from genui.expressions import values_in
 from genui.lint.page import parse_page
 from genui.model import Json, JsonObject, Tool
 from genui.sample import sample, sample_exchange
@@ -112,16 +113,9 @@ def as_result(data: Json) -> dict[str, Any]:
 
 def fixed_texts(schema: Json) -> Iterator[str]:
     """Yield the texts that a schema prescribes: a page may look them up."""
-    if isinstance(schema, Mapping):
-        for keyword, value in schema.items():
-            if keyword in ("enum", "const"):
-                yield from (
-                    text for text in (value if isinstance(value, list) else [value]) if isinstance(text, str)
-                )
-            yield from fixed_texts(value)
-    elif isinstance(schema, list):
-        for part in schema:
-            yield from fixed_texts(part)
+    for where, value in values_in(schema):
+        if isinstance(value, str) and re.search(r"/const\Z|/enum/\d+\Z", where):
+            yield value
 
 
 def changed(result: JsonObject, change: Callable[[Json, int], Json]) -> dict[str, Any]:
@@ -202,7 +196,7 @@ def data_read_by(html: str) -> dict[str, Any]:
     names: dict[str, None] = {}
     for element in parse_page(html).named("script"):
         # The bridge and what genui links is no part of what a person or a model wrote.
-        if element.type != "module" and '"use strict"' in element.text[:40]:
+        if element.said("type") != "module" and '"use strict"' in element.text[:40]:
             continue
         members_read(element.text, names, lists)
     rows = [name for name in lists if name in names][:3]

@@ -7,7 +7,7 @@ from genui.components import COMPONENTS, parts_of
 from genui.config.hints import CHART_KINDS
 from genui.expressions import operator_of, pointer_of
 from genui.labels import label_of
-from genui.model import Json, JsonObject
+from genui.model import Json, JsonObject, listed, mapping
 from genui.review.definitions import pointers
 from genui.review.entries import (
     ENTRY_RULES,
@@ -19,7 +19,7 @@ from genui.review.entries import (
     step_changes,
     told,
 )
-from genui.review.rules import Tells, Told, arrow, listed, mapping, tell
+from genui.review.rules import Tells, Told, arrow, tell
 
 KIND_WORDS: Mapping[str, str] = {
     "bar": "bars",

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from genui.components import walk
 from genui.expressions import pointer_of
 from genui.instructions import HIDDEN, INVISIBLE, instruction_in
-from genui.model import Json, JsonObject, Tool
+from genui.model import Json, JsonObject, Tool, listed, mapping
 from genui.review.members import Place, aspects, places, top_most
 from genui.review.rules import (
     Label,
@@ -16,13 +16,12 @@ from genui.review.rules import (
     arrow,
     edited,
     label_changes,
-    listed,
-    mapping,
     quoted,
     shortened,
     tell,
 )
 from genui.review.sides import Seen
+from genui.spec import texts_at
 from genui.typecheck import path_of
 
 UNSEEN = re.compile(
@@ -284,16 +283,3 @@ def visible(text: str) -> str:
     """Return a text with a visible name in place of each character that nobody sees."""
     named = UNSEEN.sub(lambda found: f"[U+{ord(found[0]):04X}]", text)
     return "".join(one if one.isprintable() else f"[U+{ord(one):04X}]" for one in named)
-
-
-def texts_at(value: Json, where: str = "") -> Iterator[tuple[str, str]]:
-    """Yield (pointer, text) for every text of a JSON value, names of members included."""
-    if isinstance(value, str):
-        yield where, value
-    elif isinstance(value, Mapping):
-        for key, one in value.items():
-            yield where + pointer_of(key), str(key)
-            yield from texts_at(one, where + pointer_of(key))
-    elif isinstance(value, list):
-        for index, one in enumerate(value):
-            yield from texts_at(one, where + pointer_of(index))

@@ -8,8 +8,8 @@ from genui.canonical import canonical_json
 from genui.expressions import operator_of, pointer_of
 from genui.groups import grouped
 from genui.labels import label_of
-from genui.model import Json
-from genui.review.rules import Label, Tells, Told, label_changes, mapping, quoted
+from genui.model import Json, mapping
+from genui.review.rules import Label, Tells, Told, label_changes, quoted
 
 ENTRY_RULES: Mapping[str, tuple[str, str]] = {
     "columns": ("column", "column"),

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from genui.expressions import pointer_of
 from genui.labels import label_of
-from genui.model import Json
-from genui.review.rules import arrow, edited, listed, mapping, quoted
+from genui.model import Json, listed, mapping
+from genui.review.rules import arrow, edited, quoted
 from genui.schema import Member, walk_members
 from genui.typecheck import path_of
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from genui.expressions import brief
-from genui.model import Json, JsonObject
+from genui.model import Json
 
 Level = Literal["breaking", "risky", "cosmetic"]
 LEVELS: tuple[Level, ...] = ("breaking", "risky", "cosmetic")
@@ -294,13 +294,3 @@ def shortened(text: str, most: int = 140) -> str:
     """Return a text on one line, cut."""
     text = " ".join(text.split())
     return text if len(text) <= most else text[: most - 1] + "…"
-
-
-def mapping(value: Json) -> JsonObject:
-    """Return an object, an empty one where the value is none."""
-    return value if isinstance(value, Mapping) else {}
-
-
-def listed(value: Json) -> list[Json]:
-    """Return a list, an empty one where the value is none."""
-    return value if isinstance(value, list) else []

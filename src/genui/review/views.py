@@ -1,15 +1,15 @@
 """What changed in a view besides its result: what it may do, its form, its words."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from genui.components import walk
+from genui.expressions import values_in
 from genui.inert import OWN_CODE
-from genui.model import Json, JsonObject
+from genui.model import Json, JsonObject, listed, mapping
 from genui.review.definitions import ARGUMENT_RULES
 from genui.review.entries import entry_changes
 from genui.review.members import choices, words_of
-from genui.review.rules import Label, Tells, Told, arrow, label_changes, listed, mapping, quoted, tell
+from genui.review.rules import Label, Tells, Told, arrow, label_changes, quoted, tell
 from genui.review.sides import Seen
 from genui.schema import members
 from genui.typecheck import path_parts
@@ -196,13 +196,9 @@ def opens_links(spec: JsonObject) -> bool:
 
 def formats_in(value: Json) -> set[str]:
     """Return the names of the formats inside a value."""
-    found: set[str] = set()
-    if isinstance(value, Mapping):
-        given = value.get("format", value.get("$fmt"))
-        name = given.get("name") if isinstance(given, Mapping) else given
-        found |= {str(name)} if name else set()
-    inner: Any = value.values() if isinstance(value, Mapping) else value if isinstance(value, list) else ()
-    return found.union(*map(formats_in, inner))
+    objects = [one for _, one in values_in(value) if isinstance(one, Mapping)]
+    given = [one.get("format", one.get("$fmt")) for one in objects]
+    return {str(one.get("name") if isinstance(one, Mapping) else one) for one in given if one}
 
 
 def form_changes(before: Seen, after: Seen) -> Tells:

@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from genui.labels import label_of
-from genui.model import Json, JsonObject
+from genui.model import Json, JsonObject, listed, mapping
 from genui.schema_rules import messages as say
 from genui.schema_rules.formats import BASE64, FORMATS, HALF_ADDRESS
 from genui.schema_rules.references import REFERENCES, target_of
-from genui.schema_rules.values import KINDS, entries, is_number, mapping
+from genui.schema_rules.values import KINDS, is_number
 
 ANYTHING, NOTHING = 0, 1
 DEEP = 120
@@ -167,12 +167,12 @@ def _unique(at: Place) -> Made:
 
 def _items(at: Place) -> Made:
     if at.keyword == "prefixItems":
-        return "array", ["items", [[at.inner(one) for one in entries(at.value)], ANYTHING]]
+        return "array", ["items", [[at.inner(one) for one in listed(at.value)], ANYTHING]]
     # Before draft 2020-12, `items` as a list is what prefixItems is now.
     if isinstance(at.value, list):
         rest = at.inner(at.schema.get("additionalItems"))
         return "array", ["items", [[at.inner(one) for one in at.value], rest]]
-    places = len(entries(at.schema.get("prefixItems")))
+    places = len(listed(at.schema.get("prefixItems")))
     return "array", ["items", [[ANYTHING] * places, at.inner(at.value)]]
 
 
@@ -190,7 +190,7 @@ def _required(at: Place) -> Made:
 
 
 def _labels(names: Json) -> dict[str, str]:
-    return {name: label_of(name[:300]) for name in entries(names) if isinstance(name, str)}
+    return {name: label_of(name[:300]) for name in listed(names) if isinstance(name, str)}
 
 
 def _properties(at: Place) -> Made:
@@ -235,12 +235,12 @@ def _reference(at: Place) -> Made:
 
 
 def _all(at: Place) -> Made:
-    rows = [row for row in (at.beside(one) for one in entries(at.value)) if row]
+    rows = [row for row in (at.beside(one) for one in listed(at.value)) if row]
     return ("any", ["all", rows]) if rows else None
 
 
 def _some(at: Place) -> Made:
-    rows = [at.beside(one) for one in entries(at.value)]
+    rows = [at.beside(one) for one in listed(at.value)]
     one = [1] if at.keyword == "oneOf" else []
     told = [say.choice(at.keyword, at.value), say.mentioned(at.value), *one]
     return ("any", ["some", rows, *told]) if rows else None

@@ -8,8 +8,8 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 
 from genui.labels import label_of
-from genui.model import Json, JsonObject
-from genui.schema_rules.values import entries, is_number, mapping
+from genui.model import Json, JsonObject, listed, mapping
+from genui.schema_rules.values import is_number
 
 KINDS = {
     "object": "a JSON object, like {…}",
@@ -105,7 +105,7 @@ def size(keyword: str, number: float) -> str:
 
 def written_like(schema: JsonObject) -> str:
     """Say what a pattern wants: an example where the schema has one."""
-    example = next(iter(entries(schema.get("examples"))), None) or schema.get("default")
+    example = next(iter(listed(schema.get("examples"))), None) or schema.get("default")
     return f"Write it like {quoted(example)}." if example else f"Use the form {schema.get('pattern')}."
 
 
@@ -118,29 +118,24 @@ def mentioned(schema: Json) -> list[str]:
         if isinstance(at, list):
             queue[:0] = at
         elif isinstance(at, Mapping):
-            own = (*entries(at.get("required")), *mapping(at.get("properties")))
+            own = (*listed(at.get("required")), *mapping(at.get("properties")))
             names.update(dict.fromkeys(name for name in own if isinstance(name, str)))
             queue[:0] = [at[key] for key in ("allOf", "anyOf", "oneOf", "not") if key in at]
     return list(names)
 
 
-def about(schema: Json, text: str, otherwise: str) -> str:
-    """Put the members that a schema speaks of into a text, or say something else where there are none."""
-    names = mentioned(schema)
-    return text.replace("%", either([label_of(name) for name in names])) if names else otherwise
+CHOICES = {
+    "not": ("Change %: these values do not go together.", "Use another value: this one is not allowed."),
+    "anyOf": ("Fill in %.", "Change this: it fits none of the choices."),
+    "oneOf": ("Fill in just one of %.", "Change this: it must fit just one of the choices."),
+}
+"""What to do where none, some or one of several schemas must fit: with their members, and without any."""
 
 
 def choice(keyword: str, branches: Json) -> str:
     """Say that some, one or none of several schemas must fit."""
-    if keyword == "not":
-        return about(
-            branches,
-            "Change %: these values do not go together.",
-            "Use another value: this one is not allowed.",
-        )
-    if keyword == "anyOf":
-        return about(branches, "Fill in %.", "Change this: it fits none of the choices.")
-    return about(branches, "Fill in just one of %.", "Change this: it must fit just one of the choices.")
+    names, (told, otherwise) = mentioned(branches), CHOICES[keyword]
+    return told.replace("%", either([label_of(name) for name in names])) if names else otherwise
 
 
 def contained(schema: JsonObject) -> str:
@@ -156,7 +151,7 @@ def sketch(schema: JsonObject) -> str:
     """Return a schema in a few words."""
     if "const" in schema:
         return quoted(schema["const"])
-    if values := entries(schema.get("enum")):
+    if values := listed(schema.get("enum")):
         return either([quoted(value) for value in values])
     least, most = schema.get("minimum"), schema.get("maximum")
     kind = schema.get("type")

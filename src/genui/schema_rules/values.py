@@ -1,25 +1,14 @@
-"""JSON values as JSON Schema sees them: their kinds, when two are the same, exact multiples."""
+"""JSON values as JSON Schema sees them: their kinds and types."""
 
-from collections.abc import Mapping
 from math import isfinite
-from typing import Any
 
-from genui.model import Json, JsonObject
+from genui.model import Json
+from genui.schema import json_type
 
 BEYOND = 2**1024
 """Integers from here on are infinite to JavaScript."""
 
 KINDS = ("null", "boolean", "integer", "number", "string", "array", "object")
-
-
-def mapping(value: Json) -> JsonObject:
-    """Return an object as it is, anything else as an empty one."""
-    return value if isinstance(value, Mapping) else {}
-
-
-def entries(value: Json) -> list[Any]:
-    """Return an array as it is, anything else as an empty one."""
-    return value if isinstance(value, list) else []
 
 
 def is_number(value: Json) -> bool:
@@ -30,29 +19,8 @@ def is_number(value: Json) -> bool:
     return isfinite(value) if isinstance(value, float) else abs(value) < BEYOND
 
 
-def kind_of(value: Json) -> str:
-    """Return the JSON type of a value; every number is a number."""
-    if value is None or isinstance(value, bool):
-        return "null" if value is None else "boolean"
-    if is_number(value):
-        return "number"
-    return "string" if isinstance(value, str) else "array" if isinstance(value, list) else "object"
-
-
 def is_type(value: Json, name: str) -> bool:
-    """Tell whether a value has this JSON type."""
-    if name == "integer":
-        return is_number(value) and value == int(value)
-    return kind_of(value) == name
-
-
-def same(one: Json, other: Json) -> bool:
-    """Tell whether two values are equal as JSON: 1 is 1.0, and neither is true."""
-    kind = kind_of(one)
-    if kind != kind_of(other):
-        return False
-    if kind == "array":
-        return len(one) == len(other) and all(map(same, one, other))
-    if kind == "object":
-        return one.keys() == other.keys() and all(same(one[name], other[name]) for name in one)
-    return bool(one == other)
+    """Tell whether a value has this JSON type, as far as a page can hold it."""
+    if name in ("integer", "number"):
+        return is_number(value) and (name == "number" or value == int(value))
+    return json_type(value) == name

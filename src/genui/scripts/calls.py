@@ -1,10 +1,10 @@
 """Calls: what they return, by the function, the browser's thing or the method that is called."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from genui.scripts.evaluation import constant, member_of, property_name, template_value, value_of
-from genui.scripts.scopes import Script
+from genui.scripts.scopes import Key, Script
 from genui.scripts.tree import MEMBERS, Node
 from genui.scripts.values import (
     CODED,
@@ -27,6 +27,7 @@ from genui.scripts.values import (
     joined,
     keys_of,
     options_of,
+    things_in,
 )
 
 SAME = frozenset({"filter", "slice", "reverse", "sort", "toSorted", "toReversed", "flat", "concat", "splice"})
@@ -41,22 +42,27 @@ NUMERIC = frozenset(
 )
 """Methods that return a number, a boolean or a date's text, whatever they are called on."""
 
-BY_NAME = {
+BY_NAME: Mapping[Key, Value] = {
     "callServerTool": DATA,
     "readServerResource": DATA,
     "toDataURL": LOCAL_URL,
     "attachShadow": ELEMENT,
+    # An array of elements, the document and at last the window.
+    "composedPath": Record({}, Thing("window")),
 }
 """What methods return whatever they are called on."""
 
 NUMBERS = ("Number", "parseInt", "parseFloat", "Boolean", "BigInt", "isNaN", "isFinite", "Date")
 FINDING = ("createElement", "createElementNS", "getElementById", "querySelector")
 
+HOLDING = frozenset({"navigator", "document", "location", "history"})
+"""Things whose prototypes hold what they can do."""
+
 RETURNED: dict[str, Callable[[list[Value]], Value]] = {
     **dict.fromkeys(NUMBERS, lambda _: NUMBER),
     **dict.fromkeys((f"document.{name}" for name in FINDING), lambda _: ELEMENT),
     **dict.fromkeys(("Object.assign", "Object.freeze", "Object.seal"), either),
-    **dict.fromkeys(("structuredClone", "Promise.resolve"), either),
+    **dict.fromkeys(("structuredClone", "Promise.resolve", "String"), either),
     **dict.fromkeys(("Object.values", "Array.from"), lambda given: Record({}, entry_of(given[0]))),
     **dict.fromkeys(("Set", "Promise.all"), lambda given: Record({}, entry_of(given[0]))),
     **dict.fromkeys(("Object.keys", "Reflect.ownKeys"), lambda given: Record({}, keys_of(given[0]))),
@@ -65,14 +71,13 @@ RETURNED: dict[str, Callable[[list[Value]], Value]] = {
     "URL.createObjectURL": lambda _: LOCAL_URL,
     **dict.fromkeys(
         ("Object.getPrototypeOf", "Reflect.getPrototypeOf"),
-        lambda given: either(map(prototype_of, options_of(given[0]))),
+        # Of the browser's things: what they can do is what they are themselves.
+        lambda given: either(one for one in options_of(given[0]) if set(things_in(one)) & HOLDING),
     ),
 }
 """What functions of the browser's and the language's return for what they are given."""
 
 DESCRIBING = frozenset({"Object.getOwnPropertyDescriptor", "Reflect.getOwnPropertyDescriptor", "Reflect.get"})
-HOLDING = frozenset({"navigator", "document", "location", "history"})
-"""Things whose prototypes hold what they can do."""
 
 
 def call_value(script: Script, node: Node) -> Value:
@@ -120,25 +125,14 @@ def thing_call(script: Script, name: str, arguments: list[Value], *, new: bool) 
         return found if name == "Reflect.get" else Record(dict.fromkeys(("value", "get", "set"), found))
     if name == "Map" and new and arguments and "set" not in script.method_calls:
         return Record({}, entry_of(arguments[0]))
-    if name == "String" and arguments and not isinstance(arguments[0], Const):
-        return arguments[0]
     if any(map(has_data, arguments)):
         return DATA
     return CODED if name in ("String.fromCharCode", "String.fromCodePoint", "atob") else UNKNOWN
 
 
-def prototype_of(value: Value) -> Value:
-    """Return what an object has its methods from: of the browser's things, what they are themselves."""
-    if isinstance(value, Function):
-        return Thing("function-prototype")
-    return value if isinstance(value, Thing) and value.name in HOLDING else UNKNOWN
-
-
 def method_value(script: Script, callee: Node, arguments: list[Node]) -> Value | None:
     """Return what a method returns by its name and what it is called on; None where that does not tell."""
     name = property_name(script, callee)
-    if not isinstance(name, str):
-        return None
     if name in BY_NAME:
         return BY_NAME[name]
     target = value_of(script, callee.owner)
@@ -146,20 +140,16 @@ def method_value(script: Script, callee: Node, arguments: list[Node]) -> Value |
     return either(one for one in found if one is not None) if None not in found else None
 
 
-def one_method(script: Script, target: Value, name: str, arguments: list[Node]) -> Value | None:
+def one_method(script: Script, target: Value, name: str | int | None, arguments: list[Node]) -> Value | None:
     """Return what a method of one value returns."""
     if isinstance(target, Thing):
-        # composedPath() is an array of elements, the document and at last the window.
-        path: Value = Record({}, Thing("window"))
-        return path if name == "composedPath" else target if name == "bind" else None
+        return target if name == "bind" else None
     if isinstance(target, Function) or (isinstance(target, Record) and name in target.members):
         return None
     if name in NUMERIC:
         return NUMBER
     if name in ("replace", "replaceAll") and len(arguments) > 1:
         return replaced(script, target, name, arguments)
-    if name == "then":
-        return callback_result(script, arguments) if arguments else target
     if isinstance(target, Record) or name in ("map", "join", "flatMap"):
         return of_array(script, target, name, arguments)
     is_number = isinstance(target, Const) and isinstance(target.value, int | float)
@@ -170,7 +160,7 @@ def one_method(script: Script, target: Value, name: str, arguments: list[Node]) 
     return target if isinstance(target, Escaped) else UNKNOWN
 
 
-def of_array(script: Script, target: Value, name: str, arguments: list[Node]) -> Value | None:
+def of_array(script: Script, target: Value, name: str | int | None, arguments: list[Node]) -> Value | None:
     """Return what a method of an array returns; None where an object's own method is called."""
     entry = entry_of(target)
     first = value_of(script, arguments[0]) if arguments else Const(",")

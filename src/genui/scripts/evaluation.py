@@ -18,7 +18,6 @@ from genui.scripts.values import (
     UNKNOWN,
     WINDOWS,
     Const,
-    Function,
     Record,
     Thing,
     Value,
@@ -123,14 +122,10 @@ def all_given(script: Script, binding: Binding) -> Value:
 
 def given_value(script: Script, given: Given) -> Value:
     """Return what one way of giving a value gives."""
-    if given.node is None:
-        return UNKNOWN
     if given.how == "import":
-        module = given.node.get("source")
+        module = given.node.parent.get("source") if given.node.parent is not None else None
         key = given.path[0] if given.path else "*"
         return Thing(f"sdk.{key}") if module is not None and module.name in SDK_MODULES else UNKNOWN
-    if given.how == "itself":
-        return Function(given.node)
     value = argument_value(script, given) if given.how == "argument" else value_of(script, given.node)
     if given.how == "item":
         value = entry_of(value)
@@ -146,10 +141,9 @@ def template_value(script: Script, node: Node, *, raw: bool = False) -> Value:
     """Return what a template comes to; a `raw` one keeps its escapes as they are written."""
     parts: list[Value] = [Const("")]
     for kid in node.kids:
-        if kid.kind == "template_substitution":
-            parts.append(value_of(script, kid.kids[0] if kid.kids else None))
-        else:
-            parts.append(Const(kid.text if raw else unescaped(kid.raw)))
+        text = Const(kid.text if raw else unescaped(kid.raw))
+        is_placed = kid.kind == "template_substitution"
+        parts.append(value_of(script, next(iter(kid.kids), None)) if is_placed else text)
     return joined(*parts)
 
 
@@ -165,7 +159,7 @@ MESSAGE = frozenset({"message", "onmessage"})
 LISTENING = frozenset({"addEventListener", "on", "once", "attachEvent", "setNotificationHandler"})
 ITERATING = frozenset(
     {"map", "forEach", "filter", "find", "findLast", "findIndex", "some", "every", "flatMap", "sort"}
-    | {"toSorted", "findLastIndex"}
+    | {"toSorted", "findLastIndex", "from"}
 )
 MOST_ARGUMENTS = 8
 """Arguments that a rest parameter is followed for."""
@@ -202,14 +196,11 @@ def call_sites(script: Script, function: Node) -> list[Node]:
 def argument_value(script: Script, given: Given) -> Value:
     """Return what an argument of a function may be; of a rest parameter, the array of all from its own on."""
     function, index = given.node, given.place
-    assert function is not None
     if given.path != (None,):
         found = list(passed(script, function, index))
         return either(found) if found else UNKNOWN
     lists = [list(passed(script, function, at)) for at in range(index, index + MOST_ARGUMENTS)]
     values = [either(one) for one in lists if any(value != UNDEFINED for value in one)]
-    if any(len(one) > 1 for one in lists):
-        return Record({}, either(values))
     return Record(dict(enumerate(values)))
 
 
@@ -236,10 +227,9 @@ def nth(script: Script, call: Node, index: int) -> Value:
     if quoted is not None and quoted.kind == "template_string":
         placed = [kid for kid in arguments if kid.kind == "template_substitution"]
         if index == 0:
-            return Record(dict(enumerate(map(Const, texts_of(quoted)))))
+            kept = [kid for kid in quoted.kids if kid not in placed]
+            return Record(dict(enumerate(Const(unescaped(kid.raw)) for kid in kept)))
         return value_of(script, placed[index - 1].kids[0]) if index <= len(placed) else UNDEFINED
-    if any(one.kind == "spread_element" for one in arguments[: index + 1]):
-        return UNKNOWN
     return value_of(script, arguments[index]) if index < len(arguments) else UNDEFINED
 
 
@@ -269,24 +259,15 @@ def listeners(script: Script) -> tuple[Listener, ...]:
     return tuple(found)
 
 
-def texts_of(template: Node) -> list[str]:
-    """Return the texts of a template around what is placed in it."""
-    texts = [""]
-    for kid in template.kids:
-        if kid.kind == "template_substitution":
-            texts.append("")
-        else:
-            texts[-1] += unescaped(kid.raw)
-    return texts
-
-
 def callback(script: Script, call: Node, position: int, index: int) -> Value:
     """Return what a function that is passed to a call is called with."""
     callee, arguments = call.callee, call.arguments
     if callee is None or (callee.kind not in MEMBERS and callee.name != "addEventListener"):
         return UNKNOWN
     name = property_name(script, callee) if callee.kind in MEMBERS else callee.name
-    target = value_of(script, callee.owner) if callee.kind in MEMBERS else Thing("window")
+    # `Array.from` goes through what it is given, a method through what it is called on.
+    owner = arguments[0] if name == "from" else callee.owner
+    target = value_of(script, owner) if callee.kind in MEMBERS else Thing("window")
     if name in LISTENING and position == 1:
         event = constant(script, arguments[0]) or ""
         if UNTRUSTED.match(event):
@@ -301,6 +282,4 @@ def callback(script: Script, call: Node, position: int, index: int) -> Value:
         return (DATA, entry_of(target), NUMBER)[min(index, 2)]
     if name == "then":
         return target
-    if name == "from" and position == 1:
-        return entry_of(value_of(script, arguments[0])) if index == 0 else NUMBER
     return DATA if name in ("replace", "replaceAll") and has_data(target) else UNKNOWN

@@ -5,7 +5,7 @@ Whether it is looked at is told by what the code asks, not by its names. Calls s
 
 import re
 
-from genui.scripts.calls import call_value, extends_app
+from genui.scripts.calls import call_value
 from genui.scripts.evaluation import (
     EVALUATORS,
     binding_value,
@@ -58,7 +58,7 @@ def looks_at_scheme(script: Script, condition: Node | None, *, depth: int = DEEP
         return True
     bindings = (script.binding(node) for node in condition.down()) if depth else ()
     given = [one for binding in bindings if binding is not None for one in binding.given]
-    asked = [one.node for one in given if one.how in ("value", "itself") and one.node is not None]
+    asked = [one.node for one in given if one.how == "value"]
     return any(
         not condition.inside(one)
         and (one.kind in ASKING or ASKS.search(one.text[:LONGEST]))
@@ -70,16 +70,14 @@ def looks_at_scheme(script: Script, condition: Node | None, *, depth: int = DEEP
 def is_checked(script: Script, value: Node, *, depth: int = DEEPEST) -> bool:
     """Tell whether a URL's scheme is looked at before the value is used here."""
     called = options_of(value_of(script, value.callee)) if value.callee is not None else ()
-    if any(isinstance(one, Function) and looks_at_scheme(script, one.node) for one in called):
-        return True
-    if is_asked_before(script, value):
+    is_asking = any(isinstance(one, Function) and looks_at_scheme(script, one.node) for one in called)
+    if is_asking or is_asked_before(script, value):
         return True
     binding = script.binding(value)
-    given = [one for one in binding.given if one.node is not None] if binding is not None and depth else []
+    given = binding.given if binding is not None and depth else []
     return bool(given) and all(
         one.how == "value"
         and not one.path
-        and one.node is not None
         and (not has_data(value_of(script, one.node)) or is_checked(script, one.node, depth=depth - 1))
         for one in given
     )
@@ -101,25 +99,13 @@ def is_asked_before(script: Script, value: Node) -> bool:
 
 def condition_of(node: Node) -> Node | None:
     """Return the condition on which a statement or expression does something."""
-    while node.kind == "expression_statement" and node.kids:
-        node = node.kids[0]
-    if node.kind == "binary_expression":
-        return node.get("left")
     return node.get("condition") if node.kind != "for_statement" else None
-
-
-URLS = frozenset({"href", "src", "url", "link"})
-"""Members of an object literal that are likely to become an address."""
 
 
 def identifier(script: Script, node: Node) -> Value:
     """Evaluate a name; one that no script declares is the browser's."""
     if (binding := script.binding(node)) is not None:
         return binding_value(script, binding)
-    for other in script.others:
-        # Plain scripts of a page share their global names.
-        if (found := other.names.top.names.get(node.name)) is not None and not other.module:
-            return binding_value(other, found)
     return Thing(node.name)
 
 
@@ -173,10 +159,8 @@ def this(script: Script, node: Node) -> Value:
     parent = home.parent if home is not None else None
     if home is None or parent is None:
         return UNDEFINED if script.module else Thing("window")
-    if home.kind == "class_body":
-        return Thing("app") if extends_app(script, parent) else UNKNOWN
-    if parent.kind == "class_body":
-        return this(script, home)
+    if "class_body" in (home.kind, parent.kind):
+        return UNKNOWN
     if parent.kind == "object" and home.kind == "method_definition":
         # An object that is handed on may be mixed into another, of which nothing is known.
         is_named = parent.parent is not None and parent.parent.kind in KEEPING
@@ -214,10 +198,7 @@ def object_literal(script: Script, node: Node) -> Value:
                 others += [] if rest is None else [DATA if has_data(option) else rest]
         else:
             key = known_key(script, constant_key(kid.get("key") or kid))
-            value_node = kid.get("value") or kid
-            value = value_of(script, value_node)
-            if key in URLS and has_data(value) and is_checked(script, value_node):
-                value = either(CHECKED_URL if has_data(one) else one for one in options_of(value))
+            value = value_of(script, kid.get("value") or kid)
             if key is None:
                 others.append(value)
             else:
@@ -271,5 +252,5 @@ EVALUATORS |= {
     **dict.fromkeys(MEMBERS, member),
     **dict.fromkeys(("assignment_expression", "augmented_assignment_expression"), assigned),
     **dict.fromkeys(("parenthesized_expression", "sequence_expression", "await_expression"), last),
-    **dict.fromkeys((*FUNCTIONS, "class"), lambda _script, node: Function(node)),
+    **dict.fromkeys((*FUNCTIONS, "class", "class_declaration"), lambda _script, node: Function(node)),
 }

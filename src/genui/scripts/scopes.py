@@ -28,16 +28,16 @@ DECLARED = {
 Key = str | int | Node | None
 """A constant key, the expression that gives it, or None for a rest or an entry that is not known."""
 
-How = Literal["value", "item", "key", "argument", "added", "import", "itself"]
+How = Literal["value", "item", "key", "argument", "added", "import"]
 
 
 class Given(NamedTuple):
     """One way in which a name gets a value."""
 
     how: How
-    """value: an expression's · item, key: an entry or key of it · argument: of a function · added: by `+=` ·
-    import: from a module · itself: the function or class that is declared."""
-    node: Node | None
+    """value: an expression's, or the function or class that is declared · item, key: an entry or key of it ·
+    argument: of a function · added: by `+=` · import: by an import clause."""
+    node: Node
     path: tuple[Key, ...] = ()
     """Members taken by destructuring."""
     place: int = 0
@@ -114,7 +114,7 @@ class Names:
         for node in nodes(*DECLARED):
             kind = DECLARED[node.kind]
             if (name := node.get("name")) is not None and node.parent is not None:
-                self._declare(node if kind == "own" else node.parent, name, kind, Given("itself", node))
+                self._declare(node if kind == "own" else node.parent, name, kind, Given("value", node))
         for node in nodes(*FUNCTIONS):
             listed = node.get("parameters")
             for place, one in enumerate(
@@ -129,18 +129,20 @@ class Names:
             self._declare(node, node.fields["name"], keyword.text if keyword else "var", given)
         for node in nodes("catch_clause"):
             if (parameter := node.get("parameter")) is not None:
-                self._declare(node, parameter, "let", Given("value", None))
+                # What was thrown is not known: the clause itself comes to nothing that is.
+                self._declare(node, parameter, "let", Given("value", node))
         for node in nodes("for_in_statement"):
             if (keyword := node.get("kind")) is not None:
-                self._declare(node, node.fields["left"], keyword.text, given_by_loop(node))
+                given = Given("item" if node.operator == "of" else "key", node.fields["right"])
+                self._declare(node, node.fields["left"], keyword.text, given)
         for node in nodes("import_clause"):
             for local, key in imported_names(node):
-                self._declare(node, local, "import", Given("import", node.parent, key))
+                self._declare(node, local, "import", Given("import", node, key))
 
     def _declare(self, at: Node, pattern: Node, kind: str, given: Given | None) -> None:
         """Add the names of a pattern to the scope at a node; a name that is there keeps what it was given."""
         scope = self.scope_of(at).of_var() if kind == "var" else self.scope_of(at)
-        for node, way in targets(pattern, given or Given("value", None)):
+        for node, way in targets(pattern, given or Given("value", at)):
             binding = scope.names.setdefault(node.name, Binding(node.name, kind, node, scope))
             lexical = {kind, binding.kind} & {"let", "const", "class", "import"}
             if binding.node is not node and lexical and binding.kind not in ("own", "param"):
@@ -166,9 +168,7 @@ class Names:
         for node in root.source.nodes(*ASSIGNING, "for_in_statement"):
             if (left := node.get("left")) is None or node.get("kind") is not None:
                 continue
-            given = Given("added" if node.operator == "+=" else "value", node.get("right"))
-            if node.kind == "for_in_statement":
-                given = given_by_loop(node)
+            given = Given("added" if node.operator == "+=" else "value", node.fields["right"])
             for target, way in targets(left, given):
                 if target in self.bound:
                     self.bound[target].given.append(way)
@@ -180,11 +180,6 @@ class Names:
         for node in root.source.nodes("field_definition"):
             if (value := node.get("value")) is not None:
                 self.members.setdefault(node.member, []).append(Given("value", value))
-
-
-def given_by_loop(node: Node) -> Given:
-    """Return what a for-in or for-of loop gives its variable."""
-    return Given("item" if node.operator == "of" else "key", node.get("right"))
 
 
 def imported_names(clause: Node) -> Iterator[tuple[Node, tuple[Key, ...]]]:
@@ -204,7 +199,7 @@ def targets(pattern: Node, given: Given) -> Iterator[tuple[Node, Given]]:
     kind = pattern.kind
     if kind in ("assignment_pattern", "object_assignment_pattern"):
         yield from targets(pattern.fields["left"], given)
-        yield from targets(pattern.fields["left"], Given("value", pattern.get("right")))
+        yield from targets(pattern.fields["left"], Given("value", pattern.fields["right"]))
     elif kind == "object_pattern":
         for kid in pattern.kids:
             key_node = kid.get("key") or kid.get("left") or kid
@@ -240,8 +235,6 @@ class Script:
     root: Node
     names: Names
     module: bool
-    others: "list[Script]" = field(default_factory=list)
-    """The page's other scripts that share its global names."""
     memo: dict[Node | Binding | str, Value] = field(default_factory=dict)
     """What expressions, names, and all members of a name were found to come to."""
     busy: set[Node | Binding | str] = field(default_factory=set)

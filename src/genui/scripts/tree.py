@@ -29,6 +29,8 @@ TAGGED = re.compile(r"(?<=[\w$)\]])`(?:[^`\\]|\\.)*`", re.DOTALL)
 ODD_ESCAPE = re.compile(r"\\(?:u(?![0-9a-fA-F]{4}|\{[0-9a-fA-F]+\})|x(?![0-9a-fA-F]{2}))")
 
 COMMENTS = frozenset({"comment", "html_comment"})
+"""They are no children of any node."""
+
 FUNCTIONS = frozenset(
     {"function_declaration", "function_expression", "generator_function", "generator_function_declaration"}
     | {"arrow_function", "method_definition", "class_static_block"}
@@ -145,11 +147,6 @@ class Source:
         """Yield the nodes of these kinds, one kind after the other."""
         for kind in sorted(kinds):
             yield from self.by_kind.get(kind, ())
-
-    @property
-    def comments(self) -> list[Node]:
-        """The comments, which are no children of any node."""
-        return [*self.nodes(*COMMENTS)]
 
     @cached_property
     def lines(self) -> list[int]:

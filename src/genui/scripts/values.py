@@ -39,11 +39,6 @@ class Record:
     """What members that are not listed may be; None where there are no others."""
 
     @property
-    def keys(self) -> list[str]:
-        """The names of the listed members."""
-        return [str(key) for key in self.members]
-
-    @property
     def entries(self) -> "list[Value]":
         """What any of its members may be."""
         return [*self.members.values(), *([] if self.others is None else [self.others])]
@@ -181,38 +176,24 @@ def joined(*values: Value) -> Value:
 
 def added(values: list[Value]) -> Value:
     """Return what `+` makes of values."""
-    plain = [one.value for one in values if isinstance(one, Const) and type(one.value) in (int, float)]
-    if len(plain) == len(values):
-        return Const(sum(plain))  # type: ignore[arg-type]
-    return NUMBER if all(value == NUMBER for value in values) else joined(*values)
+    numeric = [one for one in values if isinstance(one, Const) and type(one.value) in (int, float)]
+    return NUMBER if len(numeric) + values.count(NUMBER) == len(values) else joined(*values)
 
 
 def entry_of(value: Value) -> Value:
     """Return what an entry of an array, or of what is iterated, may be."""
-    found: list[Value] = []
-    for option in options_of(value):
-        match option:
-            case Record():
-                found += option.entries or [UNKNOWN]
-            case Entry(owner):
-                found += [keys_of(owner), entry_of(owner)]
-            case Const(str(text)) if text:
-                found += map(Const, text[:50])
-            case _:
-                found.append(DATA if has_data(option) else UNKNOWN)
-    return either(found)
+    options = options_of(value)
+    listed = [entry for one in options if isinstance(one, Record) for entry in one.entries or [UNKNOWN]]
+    others = [DATA if has_data(one) else UNKNOWN for one in options if not isinstance(one, Record)]
+    return either([*listed, *others])
 
 
 def keys_of(value: Value) -> Value:
     """Return what a member's name may be: of an object literal, those that it has."""
-    found: list[Value] = []
-    for option in options_of(value):
-        if isinstance(option, Record):
-            found += map(Const, option.keys)
-        if not isinstance(option, Record) or option.others is not None:
-            others = option.others if isinstance(option, Record) else option
-            found.append(DATA if others is not None and has_data(others) else UNKNOWN)
-    return either(found)
+    options = options_of(value)
+    listed = [Const(str(key)) for one in options if isinstance(one, Record) for key in one.members]
+    others = [one.others if isinstance(one, Record) else one for one in options]
+    return either([*listed, *(DATA if has_data(one) else UNKNOWN for one in others if one is not None)])
 
 
 WINDOWS = frozenset({"window", "self", "globalThis", "frames"})
@@ -256,10 +237,6 @@ def one_member(value: Value, key: str | int | None) -> Value:
                 return UNDEFINED if others is None else others
         case Entry(owner) if key in (0, 1):
             return entry_of(owner) if key else keys_of(owner)
-        case Const(str(text)) if isinstance(key, int):
-            return Const(text[key]) if -len(text) <= key < len(text) else UNDEFINED
-        case Function(_) if key in SELF:
-            return value
         case Function(_) if key in ("constructor", "__proto__", "prototype"):
             return Thing("Function" if key == "constructor" else "function-prototype")
     if key == "constructor":

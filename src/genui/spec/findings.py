@@ -15,6 +15,7 @@ from genui.expressions import (
     is_expression,
     nearest,
     pointer_of,
+    values_in,
 )
 from genui.instructions import APART, HIDDEN, INVISIBLE, instruction_in
 from genui.model import Finding, Json, JsonObject
@@ -85,7 +86,7 @@ def _size(value: Json) -> int:
 
 def _text_findings(spec: Json) -> Iterator[Finding]:
     """Find texts that speak to a model, or hold characters that make them read as other than they are."""
-    told = list(texts_at(spec, ""))
+    told = list(texts_at(spec))
     # One search over all texts: nearly no spec has any, and the pattern is slow.
     whole = APART.join(text for _, text in told)
     if not (instruction_in(whole) or HIDDEN.search(whole)):
@@ -105,20 +106,15 @@ def _names_data(text: str, where: str) -> bool:
     return listed or text.startswith("/") or where == "/form/fields" + pointer_of(text)
 
 
-def texts_at(value: Json, where: str) -> Iterator[tuple[str, str]]:
+def texts_at(value: Json, where: str = "") -> Iterator[tuple[str, str]]:
     """Yield every text inside a JSON value with its place, names of members and joined texts too."""
-    if isinstance(value, str):
-        yield where, value
-    elif isinstance(value, Mapping):
-        for name, member in value.items():
-            here = where + pointer_of(str(name))
-            yield here, str(name)
-            yield from texts_at(member, here)
-    elif isinstance(value, list | tuple):
-        for index, member in enumerate(value):
-            yield from texts_at(member, where + pointer_of(index))
-        if where.endswith("/$concat"):
-            yield where, "".join(member for member in value if isinstance(member, str))
+    for here, one in values_in(value, where):
+        if isinstance(one, str):
+            yield here, one
+        elif isinstance(one, Mapping):
+            yield from ((here + pointer_of(str(name)), str(name)) for name in one)
+        elif isinstance(one, list | tuple) and here.endswith("/$concat"):
+            yield here, "".join(member for member in one if isinstance(member, str))
 
 
 # A value against the part of JSON Schema that the grammar is written in
@@ -224,13 +220,11 @@ def _dynamic(*types: str) -> Callable[[Json, str], Iterator[Finding]]:
 
 def _literal_findings(value: Json, where: str) -> Iterator[Finding]:
     """Find URLs that `$fmt: url` would make a link of, and __proto__ in data written out in the spec."""
-    if isinstance(value, Mapping) and value.get("$fmt") == "url":
-        yield from _url_strings(value.get("of"), where + "/of")
-    for key, member in children_of(value):
-        here = where + pointer_of(key)
-        if key == "__proto__":
-            yield _finding("forbidden-key", here, f"a member is named {key!r}", "remove it")
-        yield from _literal_findings(member, here)
+    for here, one in values_in(value, where):
+        if isinstance(one, Mapping) and one.get("$fmt") == "url":
+            yield from _url_strings(one.get("of"), here + "/of")
+        if here != where and here.endswith("/__proto__"):
+            yield _finding("forbidden-key", here, "a member is named '__proto__'", "remove it")
 
 
 def _url_findings(value: Json, where: str) -> Iterator[Finding]:
@@ -239,14 +233,12 @@ def _url_findings(value: Json, where: str) -> Iterator[Finding]:
 
 
 def _url_strings(value: Json, where: str) -> Iterator[Finding]:
-    if isinstance(value, str):
-        value = UNSEEN.sub("", value)
-        picture = value.startswith("data:image/")
-        if FORBIDDEN_URL.match(value) or (FORBIDDEN_STYLE.search(value) and not picture):
+    for here, one in values_in(value, where):
+        text = UNSEEN.sub("", one) if isinstance(one, str) else ""
+        picture = text.startswith("data:image/")
+        if FORBIDDEN_URL.match(text) or (FORBIDDEN_STYLE.search(text) and not picture):
             hint = "a picture is a data:image/… URI, a link begins with https:"
-            yield _finding("forbidden-value", where, f"{brief(value)} is no URL a view may hold", hint)
-    for key, member in children_of(value):
-        yield from _url_strings(member, where + pointer_of(key))
+            yield _finding("forbidden-value", here, f"{brief(text)} is no URL a view may hold", hint)
 
 
 def _component_findings(value: Json, where: str) -> Iterator[Finding]:

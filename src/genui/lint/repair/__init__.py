@@ -1,6 +1,7 @@
 """Repair: what is wrong with a page and can be mended without doubt is mended, and the page judged again."""
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Literal
 
@@ -72,10 +73,10 @@ def judge(html: bytes, *, tools: Sequence[Tool] | None = None, max_bytes: int = 
 
     Of an inert page only its size is looked at: all that runs in it was judged when genui was released.
     """
-    if prove(html).inert:
-        findings = size_findings(html, max_bytes)
-    else:
-        findings = validate_page(html, tools=tools, max_bytes=max_bytes)
+    is_known = prove(html).inert
+    findings = (
+        size_findings(html, max_bytes) if is_known else validate_page(html, tools=tools, max_bytes=max_bytes)
+    )
     done = repaired(html, findings, tools, max_bytes)
     usable = bool(done.repairs) and not errors_of(done.findings)
     page, repairs = (done.html, done.repairs) if usable else (None, ())
@@ -94,14 +95,11 @@ def repaired(
 ) -> Repaired:
     """Repair a page with these findings."""
     rules = {finding.rule for finding in findings}
-    if {finding.rule for finding in errors_of(findings)} - REPAIRS.keys() or not rules & REPAIRS.keys():
-        return Repaired(html, (), tuple(findings))
-    try:
-        draft = read_draft(html)
-        made = [slug for slug, repair in REPAIRS.items() if slug in rules and repair(draft)]
-    except (Unrepairable, UnicodeDecodeError):
-        made = []
-    if not made:
-        return Repaired(html, (), tuple(findings))
-    page = page_of(draft)
-    return Repaired(page, tuple(made), validate_page(page, tools=tools, max_bytes=max_bytes))
+    is_hopeless = {finding.rule for finding in errors_of(findings)} - REPAIRS.keys()
+    if rules & REPAIRS.keys() and not is_hopeless:
+        with suppress(Unrepairable, UnicodeDecodeError):
+            draft = read_draft(html)
+            if made := [slug for slug, repair in REPAIRS.items() if slug in rules and repair(draft)]:
+                page = page_of(draft)
+                return Repaired(page, tuple(made), validate_page(page, tools=tools, max_bytes=max_bytes))
+    return Repaired(html, (), tuple(findings))

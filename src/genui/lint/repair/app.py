@@ -77,10 +77,8 @@ def told(app: Node, said: dict[str, str]) -> list[Edit]:
     """Return the edits that have an App say what it does not."""
     listed = app.get("arguments")
     if not app.arguments:
-        text = f"{{ name: {said['name']}, version: {said['version']} }}"
-        if listed is None:
-            return [Edit(app.end, app.end, f"({text})")]
-        return [Edit(listed.start + 1, listed.start + 1, text)]
+        start = listed.start if listed is not None else app.end
+        return [Edit(start, app.end, f"({{ name: {said['name']}, version: {said['version']} }})")]
     literal = app.arguments[0]
     known = {(kid.get("key") or kid).name for kid in literal.kids}
     text = "".join(f" {key}: {value}," for key, value in said.items() if key not in known)
@@ -122,34 +120,21 @@ def app_name(script: Script) -> str:
 
 
 def move_handlers(draft: Draft) -> bool:
-    """Set handlers before connecting: by connecting after them, or by moving them up."""
+    """Set handlers before connecting, by moving them up."""
 
     def edits(script: Script) -> list[Edit]:
         late = [statement(node) for _, node in late_in(script)]
         begun = [statement(node) for node in connects(script)]
-        if not late or len(begun) != 1:
-            return []
-        return connect_later(begun[0], late) or handlers_up(script, begun[0], late)
+        return handlers_up(script, begun[0], late) if late and len(begun) == 1 else []
 
     return draft.edit_scripts(edits)
 
 
 def statement(node: Node) -> Node:
     """Return the statement that a node is in, itself in a list of statements."""
-    at = node
-    while at.parent is not None and at.parent.kind not in ("program", "statement_block"):
-        at = at.parent
-    return at
-
-
-def connect_later(begun: Node, late: list[Node]) -> list[Edit]:
-    """Move connect() behind the last handler, where nothing but handlers stands between them."""
-    last = max(late, key=lambda node: node.start)
-    beside = begun.parent.kids if begun.parent is not None and begun.kind == "expression_statement" else []
-    between = [kid for kid in beside if begun.end <= kid.start <= last.start]
-    if last not in between or any(kid not in late for kid in between):
-        return []
-    return [Edit(begun.start, begun.end, ""), Edit(last.end, last.end, "\n" + begun.text)]
+    while node.parent is not None and node.parent.kind not in ("program", "statement_block"):
+        node = node.parent
+    return node
 
 
 def handlers_up(script: Script, begun: Node, late: list[Node]) -> list[Edit]:
@@ -183,9 +168,8 @@ def delivered(script: Script, call: Node, whole: Node) -> list[Edit]:
     if target is None or target.kind != "identifier" or any(is_receiver(script, one) for one in around):
         return []
     receiver = f"{target.text}.ontoolresult"
-    passed = f"{whole.text}.then((result) => {receiver}?.(result))"
-    if whole.kind == "await_expression":
-        passed = f"{receiver}?.({whole.text})"
+    awaited, later = f"{receiver}?.({whole.text})", f"{whole.text}.then((result) => {receiver}?.(result))"
+    passed = awaited if whole.kind == "await_expression" else later
     return [Edit(whole.start, whole.end, passed)]
 
 

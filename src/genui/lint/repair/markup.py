@@ -33,7 +33,7 @@ def close_elements(draft: Draft) -> bool:
 
 def take_page(draft: Draft) -> bool:
     """Leave out what stands around the page, where that is no markup."""
-    if not draft.answer.is_plain:
+    if re.search(r"<[a-z!/]", draft.answer.talk, re.IGNORECASE):
         raise Unrepairable
     return True
 

@@ -12,7 +12,7 @@ from typing import Any
 from genui.config import Target
 from genui.config.target import REFERENCE, literal
 from genui.errors import ConfigError
-from genui.hostconfigs import TRANSPORTS, Found
+from genui.hostconfigs.servers import TRANSPORTS, Found
 
 SECONDS = 10
 
