@@ -18,7 +18,7 @@ KINDS = tomllib.loads((Path(__file__).parent / "cases/review/kinds.toml").read_t
 
 
 @pytest.fixture(scope="module")
-def shop(tmp_path_factory, remembering):
+def shop(tmp_path_factory):
     """A repository with both projects, built offline from the definitions that their servers gave."""
     with pytest.MonkeyPatch.context() as patch:
         for name, value in {**QUIET, "GENUI_TRUST": "1", "NO_COLOR": "1"}.items():

@@ -11,8 +11,6 @@ from test_writing import build, contents, entry, key, project  # noqa: F401
 
 from genui.cli import main
 
-pytestmark = pytest.mark.usefixtures("remembering")
-
 CASES = Path(__file__).parent / "cases" / "render"
 TOOL = json.loads((CASES / "tool.json").read_text())
 PAGE = (CASES / "nothing-wrong" / "page.html").read_text()
