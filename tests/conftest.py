@@ -6,6 +6,7 @@ import shutil
 import signal
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from hashlib import sha256
 from typing import Any
 
@@ -110,14 +111,17 @@ def pages() -> Iterator[Any]:
 
 @pytest.fixture(scope="session")
 def warm() -> Iterator[Any]:
-    """The browser of the render check, one for the whole session."""
+    """The browser of the render check, one for the whole session: commands that ask for one have it, too."""
     from chromium import chromium_path
 
-    from genui.render import warm_browser
+    import genui.hosts.laboratory
+    import genui.render
 
     if chromium_path() is None:
         pytest.skip("not found: Chromium (or set CHROMIUM to its path)")
-    with warm_browser() as browser:
+    with genui.render.warm_browser() as browser, pytest.MonkeyPatch.context() as patch:
+        for module in (genui.render, genui.hosts.laboratory):
+            patch.setattr(module, "warm_browser", lambda: nullcontext(browser))
         yield browser
 
 
