@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-settings.register_profile("genui", deadline=None)  # a slow machine is no failure
+# A slow machine is no failure, and `make fuzz` looks longer.
+settings.register_profile("genui", deadline=None, max_examples=50)
 settings.load_profile("genui")
 
 os.environ["GENUI_TRUST"] = "1"  # what tests configure they wrote themselves; tests of trust take it away
