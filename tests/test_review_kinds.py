@@ -69,7 +69,3 @@ def test_a_kind_of_change_is_told_as_a_person_would_tell_it(shop, monkeypatch, c
     # Every page grows with the runtime.
     assert [re.sub(r"line \d+", "line #", line) for line in lines] == kind["told"]
     assert code == any(one.startswith("breaking") for one in kind["told"])
-
-
-def test_there_are_thirty_kinds():
-    assert len(KINDS) >= 30
