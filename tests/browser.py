@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from chromium import (
+    MOUNTED,
     SPEC_CSP,
     TIMEOUT_MS,
     VIEW,
@@ -45,8 +46,7 @@ class ViewPage:
     @property
     def frame(self) -> Frame:
         """The view's own frame."""
-        url = f"{VIEW}/{self.host.mounts}"
-        return next(frame for frame in self.page.frames if frame.url == url)
+        return next(frame for frame in self.page.frames if frame.url == MOUNTED)
 
     @property
     def calls(self) -> list[dict[str, Any]]:

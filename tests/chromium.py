@@ -19,6 +19,9 @@ HOST = "https://host.genui.test"
 VIEW = "https://view.genui.test"
 """Made-up origins, served by interception: nothing leaves the machine."""
 
+MOUNTED = f"{VIEW}/view"
+"""Where each view in the host lies: Chromium compiles a script of the same text and address once."""
+
 SPEC_CSP = (
     "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; "
     "img-src 'self' data:; media-src 'self' data:; connect-src 'none'; frame-src 'none'; "
@@ -180,7 +183,6 @@ class HostPage(WatchedPage):
     def __init__(self, context: BrowserContext, bundle: str) -> None:
         super().__init__(context)
         self.call: Call | None = None
-        self.mounts = 0
         self.put(f"{HOST}/", HOST_PAGE.encode())
         self.put(f"{HOST}/host.js", bundle.encode(), **{"content-type": "text/javascript; charset=utf-8"})
         self.page.goto(f"{HOST}/")
@@ -203,15 +205,13 @@ class HostPage(WatchedPage):
             return {"error": {"code": -32603, "message": str(error)}}
 
     def mount(self, html: bytes, call: Call | Mapping[str, Any] | None, settings: dict[str, Any]) -> None:
-        self.mounts += 1
-        url = f"{VIEW}/{self.mounts}"
         self.errors.clear()
         self.console.clear()
-        self.put(url, html, **{"content-security-policy": settings.pop("csp")})
+        self.put(MOUNTED, html, **{"content-security-policy": settings.pop("csp")})
         self.call = call if callable(call) else None
         mode = {"call": "python"} if callable(call) else {"call": "fixed", "result": call}
         mode = {"call": "hold"} if call is None else mode
-        self.page.evaluate("json => host.mount(json)", json.dumps({**settings, **mode, "url": url}))
+        self.page.evaluate("json => host.mount(json)", json.dumps({**settings, **mode, "url": MOUNTED}))
 
     def emptied(self) -> bool:
         """Take the view away; false if the page no longer answers."""
@@ -219,5 +219,5 @@ class HostPage(WatchedPage):
             self.page.wait_for_function("host.unmount().then(() => true)", timeout=TIMEOUT_MS)
         except PlaywrightError:
             return False
-        self.bodies.pop(f"{VIEW}/{self.mounts}", None)
+        self.bodies.pop(MOUNTED, None)
         return True

@@ -6,16 +6,22 @@ import shutil
 import signal
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
+from hashlib import sha256
 from typing import Any
 
 import pytest
 from hypothesis import settings
 
-settings.register_profile("genui", deadline=None)  # a slow machine is no failure
+# A slow machine is no failure, and `make fuzz` looks longer.
+settings.register_profile("genui", deadline=None, max_examples=50)
 settings.load_profile("genui")
 
 os.environ["GENUI_TRUST"] = "1"  # what tests configure they wrote themselves; tests of trust take it away
 os.environ["XDG_STATE_HOME"] = tempfile.mkdtemp(prefix="genui-state-")  # no key or consent of the person's
+# Without certificates a client of a model's SDK is made in 1 ms, with them in 30; no test speaks TLS.
+os.environ.pop("SSL_CERT_FILE", None)
+os.environ["SSL_CERT_DIR"] = os.environ["XDG_STATE_HOME"]
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # A shell's `make test &` has Ctrl-C ignored, also by the programs that the tests interrupt.
@@ -39,37 +45,49 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session", autouse=True)
 def remembering() -> Iterator[None]:
-    """Have what is pure and slow done once for equal inputs: to link a page takes as long as twenty views."""
+    """Have what is pure and slow done once for equal inputs: to link and judge a page takes 0.1 s."""
+    import genui.generate.candidates
     import genui.generate.offline
+    import genui.generate.scorer
     import genui.link
     import genui.lint
     import genui.pages
 
+    link = remembered(genui.link.link)
+    validate_artifact = remembered(genui.lint.validate_artifact)
     with pytest.MonkeyPatch.context() as patch:
-        for module, name in (
-            (genui.link, "link"),
-            (genui.pages, "linked_page"),
-            (genui.generate.offline, "baseline"),
-            (genui.lint, "validate_artifact"),
+        for module, name, function in (
+            (genui.link, "link", link),
+            (genui.generate.candidates, "link", link),
+            (genui.lint, "validate_artifact", validate_artifact),
+            (genui.generate.candidates, "validate_artifact", validate_artifact),
+            (genui.pages, "linked_page", remembered(genui.pages.linked_page)),
+            (genui.generate.offline, "baseline", remembered(genui.generate.offline.baseline)),
+            (genui.generate.scorer, "outline_of", remembered(genui.generate.scorer.outline_of)),
         ):
-            patch.setattr(module, name, remembered(getattr(module, name)))
+            patch.setattr(module, name, function)
         yield
 
 
-def remembered(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a function that remembers its results; assets, which are long, are always the same ones."""
-    from genui.assets import Assets
-    from genui.canonical import sha256
+REMEMBERED = 100
+"""Results that are kept of each function: a page has 400 kB."""
 
-    results: dict[str, Any] = {}
+
+def remembered(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a function that remembers its latest results; what it raises it raises anew."""
+    results: dict[bytes, Any] = {}
 
     def call(*given: Any, **more: Any) -> Any:
-        told = [one for one in given if not isinstance(one, Assets)]
-        key = sha256(repr((told, sorted(more.items()))).encode())
+        try:
+            key = sha256(repr((given, sorted(more.items()))).encode("utf-8", "surrogatepass")).digest()
+        except RecursionError:  # data that nest deeper than can be written down
+            return function(*given, **more)
         if key not in results:
             results[key] = function(*given, **more)
+            if len(results) > REMEMBERED:
+                results.pop(next(iter(results)))
         return results[key]
 
     return call
@@ -94,14 +112,17 @@ def pages() -> Iterator[Any]:
 
 @pytest.fixture(scope="session")
 def warm() -> Iterator[Any]:
-    """The browser of the render check, one for the whole session."""
+    """The browser of the render check, one for the whole session: commands that ask for one have it, too."""
     from chromium import chromium_path
 
-    from genui.render import warm_browser
+    import genui.hosts.laboratory
+    import genui.render
 
     if chromium_path() is None:
         pytest.skip("not found: Chromium (or set CHROMIUM to its path)")
-    with warm_browser() as browser:
+    with genui.render.warm_browser() as browser, pytest.MonkeyPatch.context() as patch:
+        for module in (genui.render, genui.hosts.laboratory):
+            patch.setattr(module, "warm_browser", lambda: nullcontext(browser))
         yield browser
 
 

@@ -37,10 +37,6 @@ def holding(inner: Any) -> Any:
     return {"type": "object", "properties": {"a": inner}, "required": ["a"]}
 
 
-def or_null(inner: Any) -> Any:
-    return {"anyOf": [inner, {"type": "null"}]}
-
-
 MAKERS = {
     "$times": lambda size: size[0] * size[1],
     "$properties": lambda size: {f"member_{n}": {"type": ("string", "integer")[n % 2]} for n in range(size)},

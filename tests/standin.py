@@ -13,8 +13,6 @@ import threading
 import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-STOPS = {"anthropic": "end_turn", "openai": "stop"}
-
 
 class StandIn:
     """A running stand-in: its address, the requests that came, and what they had in their headers."""

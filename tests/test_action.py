@@ -145,6 +145,7 @@ def edited(repository, change):
     git(repository, "commit", "-qm", "by hand")
 
 
+@pytest.mark.browser
 def test_a_cosmetic_change_passes_and_is_told_with_a_link_to_the_report_in_one_comment(repository, tmp_path):
     refine(repository, "get_forecast", "rename wind to Breeze")
     runner = Runner(repository, tmp_path, chromium="", comment="true", token=TOKEN)

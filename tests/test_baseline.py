@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from genui.baseline import KIND_RULES, baseline, kind_of
@@ -262,7 +262,6 @@ VALUES = st.recursive(
 )
 
 
-@settings(max_examples=200, deadline=None)
 @example({}, {}, "\U000e0041")
 @given(VALUES, VALUES, st.text(max_size=20))
 def test_no_definition_makes_it_raise_or_err(given_in, given_out, name):
@@ -284,7 +283,6 @@ ROWS = st.lists(
 )
 
 
-@settings(max_examples=100, deadline=None)
 @given(ROWS)
 def test_a_spec_made_from_data_fits_that_data(rows):
     schema = infer_schema([{"rows": rows}])

@@ -6,8 +6,6 @@ from pathlib import Path
 import pytest
 
 CASES = Path(__file__).parent / "cases"
-EXPRESSIONS = json.loads((CASES / "expressions.json").read_text(encoding="utf-8"))
-
 pytestmark = pytest.mark.browser
 
 

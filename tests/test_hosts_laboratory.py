@@ -101,8 +101,7 @@ def project(tmp_path, monkeypatch):
     return tmp_path
 
 
-@pytest.mark.browser
-def test_the_command_tells_what_works_where(project, capsys):
+def test_the_command_tells_what_works_where(project, warm, capsys):
     assert main(["test", "--from-snapshot"]) == 0
     assert [line.split() for line in capsys.readouterr().out.splitlines()] == [
         ["goose"],

@@ -24,7 +24,7 @@ MODULES = {module_name(path): path for path in SOURCE.rglob("*.py")}
 def imported_by(node):
     """Yield what a module imports: at its top, in functions, and by strings; not for type checkers alone."""
     for child in ast.iter_child_nodes(node):
-        if isinstance(child, ast.If) and ast.unparse(child.test) == "TYPE_CHECKING":
+        if isinstance(child, ast.If) and getattr(child.test, "id", "") == "TYPE_CHECKING":
             continue
         if isinstance(child, ast.Import):
             yield from (alias.name for alias in child.names)

@@ -55,7 +55,7 @@ class Home:
 
 
 @pytest.fixture
-def home(tmp_path, remembering):
+def home(tmp_path):
     home = Home(tmp_path)
     home.build(BEFORE)
     revise(home.project(BEFORE), "refined", "hide low")

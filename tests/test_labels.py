@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from genui.labels import field_help, first_sentence, label_of, submit_label, title_of
@@ -165,7 +165,6 @@ def test_help_keeps_whole_sentences_within_its_length():
     assert hint == "A short one."
 
 
-@settings(max_examples=200, deadline=None)
 @given(st.text(max_size=80), st.text(max_size=400))
 def test_no_text_makes_them_raise(name, description):
     made = tool(name, description=description)

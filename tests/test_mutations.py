@@ -63,7 +63,7 @@ TOML = '[upstream]\ncommand = "x"\n[tools.small]\nkind = "minimal"\n'
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory, remembering):
+def built(tmp_path_factory):
     """A directory with a view of every kind, fresh, and what is needed to check it."""
     home = tmp_path_factory.mktemp("project")
     (home / "genui.toml").write_text(TOML, encoding="utf-8")

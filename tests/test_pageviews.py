@@ -20,8 +20,6 @@ from genui.plan import Outcome, plan_build
 from genui.store import read_store, write_store
 from genui.viewfile import source_files
 
-pytestmark = pytest.mark.usefixtures("remembering")
-
 SCHEMA = {"type": "object", "properties": {"customer": {"type": "string"}}}
 ORDERS = {"name": "list_orders", "description": "Lists orders.", "inputSchema": SCHEMA}
 UNITS = {"name": "list_units", "description": "Every unit.", "inputSchema": {"type": "object"}}

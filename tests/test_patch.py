@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from genui.refine import PatchError, apply_patch, diff_patch, inverse_patch
@@ -77,7 +77,6 @@ def test_what_cannot_be_applied_is_refused(document, operation):
         apply_patch(document, [operation])
 
 
-@settings(max_examples=120, deadline=None)
 @given(JSON, JSON)
 def test_a_difference_makes_the_other_value_and_takes_itself_back_to_the_byte(before, after):
     patch = diff_patch(before, after)

@@ -37,9 +37,9 @@ def test_faults_that_only_running_shows_are_found_though_views_are_in_flight_and
     monkeypatch.setattr("genui.render.browser.CLOSING", 0.1)
 
     def look(case):
-        slow = rule_of(case) in ("render-hang", "render-no-handshake")
+        patience = {"render-hang": 0.5, "render-no-handshake": 1}.get(rule_of(case), 20)
         page = (CASES / case / "page.html").read_bytes()
-        return check_render(page, TOOL, browser=warm, patience=1 if slow else 20)
+        return check_render(page, TOOL, browser=warm, patience=patience)
 
     with in_flight(3) as each:
         found = dict(zip(FAULTS, each(look, FAULTS), strict=True))

@@ -18,7 +18,7 @@ KINDS = tomllib.loads((Path(__file__).parent / "cases/review/kinds.toml").read_t
 
 
 @pytest.fixture(scope="module")
-def shop(tmp_path_factory, remembering):
+def shop(tmp_path_factory):
     """A repository with both projects, built offline from the definitions that their servers gave."""
     with pytest.MonkeyPatch.context() as patch:
         for name, value in {**QUIET, "GENUI_TRUST": "1", "NO_COLOR": "1"}.items():
@@ -69,7 +69,3 @@ def test_a_kind_of_change_is_told_as_a_person_would_tell_it(shop, monkeypatch, c
     # Every page grows with the runtime.
     assert [re.sub(r"line \d+", "line #", line) for line in lines] == kind["told"]
     assert code == any(one.startswith("breaking") for one in kind["told"])
-
-
-def test_there_are_thirty_kinds():
-    assert len(KINDS) >= 30

@@ -16,7 +16,6 @@ GENUI = [sys.executable, "-m", "genui", "serve"]
 TRANSPORTS = ("stdio", "http", "sse")
 ERAS = ("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25")
 LOG_LEVEL = "io.modelcontextprotocol/logLevel"
-LOG_LEVEL = "io.modelcontextprotocol/logLevel"
 ENVELOPE = {VERSION: MODERN, CAPABILITIES: {}}
 
 

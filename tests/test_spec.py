@@ -5,7 +5,7 @@ from pathlib import Path
 
 import jsonschema
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from genui.config import Limits
@@ -143,7 +143,6 @@ VALUES = st.recursive(
 )
 
 
-@settings(max_examples=200, deadline=None)
 @given(VALUES, VALUES, VALUES)
 def test_no_json_makes_the_checks_raise(spec, result, form):
     spec_findings(spec)

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from genui.config import Limits
@@ -125,7 +125,6 @@ SCHEMAS = st.recursive(
 )
 
 
-@settings(max_examples=100, deadline=None)
 @given(SCHEMAS, SCHEMAS, st.sampled_from(FORECAST["cases"]))
 def test_odd_schemas_never_raise(given_in, given_out, case):
     checked(case, Tool({"name": "x", "inputSchema": given_in, "outputSchema": given_out}))

@@ -1,6 +1,7 @@
 """Pages by a model: through the same checks, repaired by rules and by the model, refined, replayed."""
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -10,8 +11,6 @@ from test_replay import without_views
 from test_writing import build, contents, entry, key, project  # noqa: F401
 
 from genui.cli import main
-
-pytestmark = pytest.mark.usefixtures("remembering")
 
 CASES = Path(__file__).parent / "cases" / "render"
 TOOL = json.loads((CASES / "tool.json").read_text())
@@ -73,6 +72,12 @@ def test_a_hostile_page_is_never_let_in(project):  # noqa: F811
     assert b"evil.example" not in (generated / made.file).read_bytes()
 
 
+def refine(*arguments):
+    """Refine in a thread of its own: in Playwright's no other event loop runs."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(main, ["refine", "list_orders", *arguments]).result()
+
+
 def origin(generated):
     return json.loads(view_path(generated, "list_orders").read_text())["origin"]
 
@@ -92,7 +97,7 @@ def test_a_page_that_lacks_what_every_view_has_does_not_beat_the_offline_view(pr
     assert origin(generated)["why"] == f"the model's page {why}"
 
 
-def test_a_page_that_throws_on_its_result_does_not_beat_the_offline_view(project):  # noqa: F811
+def test_a_page_that_throws_on_its_result_does_not_beat_the_offline_view(project, warm):  # noqa: F811
     throwing = PAGE.replace("const orders = result.structured", "const orders = result.missing.structured")
     with standing_in(throwing) as stand:
         generated = project(TOOL, address=stand.address, model=TRIED)
@@ -113,7 +118,7 @@ def test_a_page_that_was_not_tried_says_so_in_its_view_file(project):  # noqa: F
     )
 
 
-def test_a_wish_that_breaks_a_page_is_refused(project, capsys):  # noqa: F811
+def test_a_wish_that_breaks_a_page_is_refused(project, warm, capsys):  # noqa: F811
     def act(body):
         broken = PAGE.replace("app.ontoolresult = show;", "app.ontoolresult = () => { throw Error('no'); };")
         return broken if "A person who uses this view wishes" in body["messages"][0]["content"] else PAGE
@@ -122,12 +127,12 @@ def test_a_wish_that_breaks_a_page_is_refused(project, capsys):  # noqa: F811
         generated = project(TOOL, address=stand.address, model=TRIED)
         assert build("--strict", "--no-render") == 0
         before = contents(generated)
-        assert main(["refine", "list_orders", "a bolder heading"]) == 4
+        assert refine("a bolder heading") == 4
     assert "does not work" in capsys.readouterr().err
     assert contents(generated) == before
 
 
-def test_a_page_is_refined_by_the_model_and_replayed(project, monkeypatch, capsys):  # noqa: F811
+def test_a_page_is_refined_by_the_model_and_replayed(project, warm, monkeypatch, capsys):  # noqa: F811
     def act(body):
         return LATER if "A person who uses this view wishes" in body["messages"][0]["content"] else PAGE
 
@@ -135,7 +140,7 @@ def test_a_page_is_refined_by_the_model_and_replayed(project, monkeypatch, capsy
         generated = project(TOOL, address=stand.address, model=TRIED)
         assert build("--record", "--strict") == 0
         assert origin(generated)["trial"] == "passed"
-        assert main(["refine", "list_orders", "a bolder heading", "--record"]) == 0
+        assert refine("a bolder heading", "--record") == 0
     assert "All orders" in (page_path(generated, "list_orders")).read_text()
     assert main(["check", "--from-snapshot"]) == 0
     before = contents(generated)
@@ -148,7 +153,7 @@ def test_a_page_is_refined_by_the_model_and_replayed(project, monkeypatch, capsy
     assert build("--replay", "--strict") == 0
     assert contents(generated) == before
     assert main(["undo", "list_orders"]) == 4
-    assert main(["refine", "list_orders", "line chart"]) == 4
+    assert refine("line chart") == 4
     assert "is a page" in capsys.readouterr().err
 
 
