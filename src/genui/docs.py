@@ -25,7 +25,7 @@ view-spec.schema.json. A prop takes a literal or, where its kind says so, an exp
 
 Kinds of props: **value**, **rows**, **text**, **number**, **url**: a literal or an expression.
 **key**: a JSON Pointer inside the row (`/high`, `""` the row itself). **columns**: a list of
-`{key, label?, format?, align?: start|end, hidden?, href?, tone?, shade?, aggregate?, wrap?, width?}`; a column with
+`{key, label?, format?, align?: start|end, hidden?, href?, tone?, shade?, aggregate?, wrap?, width?}`; one with
 `hidden: false` keeps its place where others give way.
 **fields**: a list of `{key, label?, format?, tone?}`. **keys**: a list of `{key, label?}`. **stats**: a list
 of `{label, value, format?, change?, good?: up|down, trend?, tone?}`. **sort**: `{key, descending?}`.
