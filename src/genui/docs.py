@@ -25,8 +25,8 @@ view-spec.schema.json. A prop takes a literal or, where its kind says so, an exp
 
 Kinds of props: **value**, **rows**, **text**, **number**, **url**: a literal or an expression.
 **key**: a JSON Pointer inside the row (`/high`, `""` the row itself). **columns**: a list of
-`{key, label?, format?, align?: start|end, hidden?, href?, tone?, shade?, aggregate?, wrap?, width?}`; one with
-`hidden: false` keeps its place where others give way.
+`{key, label?, format?, align?: start|end, hidden?, href?, tone?, shade?, aggregate?, wrap?, width?}`; with
+`hidden: false` one keeps its place where others give way.
 **fields**: a list of `{key, label?, format?, tone?}`. **keys**: a list of `{key, label?}`. **stats**: a list
 of `{label, value, format?, change?, good?: up|down, trend?, tone?}`. **sort**: `{key, descending?}`.
 **transform**: a list of steps, see [Transforms](#transforms). **tone**: see [Tones](#tones-and-shades).

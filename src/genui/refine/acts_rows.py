@@ -4,7 +4,9 @@ from genui.refine import filters, presentations, setters, sorting, summing, tone
 from genui.refine.setters import counted, drops, sets, wanted
 from genui.refine.slots import COLUMN, Act
 
-FILTER = "where cmp not number percent_sign date bool only show hide chart currency unit"
+FILTER = (
+    "where cmp not number percent_sign date bool only show hide chart currency unit seconds minutes hours"
+)
 
 ROWS: tuple[Act, ...] = (
     Act(

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from genui.baseline.units import DURATIONS
 from genui.model import Json
 from genui.refine.dates import held
 from genui.refine.draft import doubt, listed, refuse
@@ -205,6 +206,7 @@ def value_said(s: Slots, source: Source, key: str, values: list[Item]) -> Json:
         doubt(s.has("name") and not s.has("cmp", "where"), "a number, and nothing that compares")
         number, unit = float(s.value("number")), s.value("unit")
         refuse(unit and unit_of(source, key) != unit, f"{last_part(key)} is not known to come in {unit}")
+        number *= spans_in(s, source, key)
         share = is_share(s.draft, source, key)
         if s.has("percent_sign"):
             refuse(share is None, f"whether {last_part(key)} holds shares or percent only a result can tell")
@@ -217,6 +219,22 @@ def value_said(s: Slots, source: Source, key: str, values: list[Item]) -> Json:
         other = s.columns([one for one in s.names() if one.start > s.all("cmp")[0].start])
         return item(other[0][1]) if len(other) == 1 and other[0][1] != key else None
     return None
+
+
+SPANS = {"seconds": 1.0, "minutes": 60.0, "hours": 3600.0}
+"""Seconds of the spans of time that a figure may be told in."""
+
+
+def spans_in(s: Slots, source: Source, key: str) -> float:
+    """Return what a figure of a clause is multiplied by, so that it is in the member's unit of time."""
+    said = [one.kind for one in s.all(*SPANS)]
+    alone = source.meaning(key).alone
+    unit = alone.get("unit", "") if isinstance(alone, dict) else DURATIONS.get(parts_of(last_part(key))[-1])
+    held = {"ms": 0.001, "s": 1.0, "min": 60.0, "h": 3600.0, "hour": 3600.0}.get(str(unit))
+    if not said:
+        return 1.0
+    refuse(held is None, f"{last_part(key)} is not known to be a span of time")
+    return SPANS[said[0]] / (held or 1.0)
 
 
 def reader_filters(s: Slots) -> None:

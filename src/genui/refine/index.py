@@ -114,6 +114,9 @@ class Index:
             scored = ((_cost(words, one), one) for one in self.entities)
             self.memo[words] = [(cost, one) for cost, one in scored if cost is not None]
         found = [(cost, one) for cost, one in self.memo[words] if one.kind in kinds]
+        if any(one.kind == "column" and cost == SHORT for cost, one in found):
+            # A word of a column's name is no word of a value.
+            found = [(cost, one) for cost, one in found if one.kind != "datum" or cost < SHORT - 0.01]
         best = min((cost for cost, _ in found), default=FAR)
         return best, tuple(one for cost, one in found if cost == best)
 

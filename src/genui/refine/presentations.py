@@ -40,7 +40,7 @@ def present(s: Slots) -> None:
     alone = s.has("only") and not s.names() and not s.has("lead", "show")
     doubt(alone or any(one["type"] == "chart" for one in s.parts()), "a part, and no presentation")
     told = [one for one in s.items if one.kind not in {"fill", "lead", "show", "prep"}]
-    said_where = re.search(r"\b(?:in|to|into) the \w+\W*$", s.clause, re.I)
+    said_where = re.search(rf"\b(?:in|to|into) the {re.escape(said[-1].text)}\b", s.clause, re.I)
     known = {one["type"] for one in s.draft.components()}
     spoken = s.names() or (s.has("pron") and s.context.items and kind in known)
     doubt(said_where and spoken, "where they stand, and no presentation")

@@ -26,7 +26,7 @@ from genui.refine.fields import refuse_hidden
 from genui.refine.freetexts import ALWAYS, is_break
 from genui.refine.guards import coined, guard, refuse_unnamed, refuse_unsaid, unlikely
 from genui.refine.index import SHORT, Entity, Index, index_of
-from genui.refine.names import is_plural, kinds_of_word
+from genui.refine.names import VERBS, is_plural, kinds_of_word
 from genui.refine.parts import settle
 from genui.refine.refusals import not_understood
 from genui.refine.slots import Act, Context, Item, Slots, owned
@@ -202,7 +202,9 @@ class Reader:
             return False
         listed_on = _ASKED.match(clause) and piece[0] and self.tokens[piece[0] - 1].word == "and"
         topic = piece is not self.pieces[-1] and _TOPIC.match(clause) is not None and not kinds & NO_TOPIC
-        topic = topic and not listed_on
+        # "write 'none' where it is empty" asks for something.
+        bids = bool(kinds_of_word(self.tokens[piece[0]].word) & (VERBS | {"lead"}))
+        topic = topic and not listed_on and not bids
         return (_REMARK.match(clause) is not None or topic) and "cannot" not in kinds
 
     def topic(self, piece: tuple[int, int], draft: Draft, context: Context) -> Context:

@@ -302,7 +302,8 @@ def limit(s: Slots) -> None:
     source, words = s.source(), s.words("limit", "pos")
     year = 1900 <= s.value("number", 0) <= 2100 and "row" not in s.nouns() and not s.rows_named()
     begins = any(each.startswith(("start", "begin")) for each in words)
-    doubt(year or begins or "one" in s.words("number"), "a number of what?")
+    beside = any(one.value not in {"first", "last"} for one in s.all("pos"))
+    doubt(year or begins or beside or "one" in s.words("number"), "a number of what?")
     refuse(words & {"last", "bottom", "worst", "best"}, "which come first?", ORDERS)
     for component in source.components:
         if component["type"] != "chart" or len(source.components) == 1:

@@ -60,7 +60,7 @@ SHORT_FORMS: Mapping[str, str] = {
     r"\bminus(?:es)?(?= (?:in |= ?|-> ?)?(?:red|green|blue|gr[ae]y|yellow|orange|amber)\b)": "negative",
     r"\bplus(?:es)?(?= (?:in |= ?|-> ?)?(?:red|green|blue|gr[ae]y|yellow|orange|amber)\b)": "positive",
     r"(?<![\w.])(\d[\d.,]*%?) (?:and|or) (?:up|more|above|higher|over|upwards)\b": r"at least \1", r"(?<![\w.])(\d[\d.,]*%?) (?:and|or) (?:less|below|lower|under|down)\b": r"at most \1",
-    r"\b(above|below|under|over|than|least|most|exceeds?|exceeding|up to) (-?\d[\d.,]*) ?(?:m|h|hrs?|mins?|minutes?|hours?|s|secs?|seconds?|ms|mb|gb|kb|kwh|kw|l|hpa|v|w|ppm|bpm|points?|pts)\b": r"\1 \2",
+    r"\b(above|below|under|over|than|least|most|exceeds?|exceeding|up to) (-?\d[\d.,]*) ?(?:m|mb|gb|kb|kwh|kw|l|hpa|v|w|ppm|bpm|points?|pts)\b": r"\1 \2",
     r"\b(group|sort|order)_by\b": r"\1 by", r"\b(?:i|we) do(?:n't| not) think (?:we|i|people|you) (?:really )?need\b": "we do not need", r"\b(?:i|we) do(?:n't| not) think (.+?) (?:is|are) (?:needed|necessary|useful)\b": r"we do not need \1",
 }  # fmt: skip
 """What is written short, and what it stands for."""
