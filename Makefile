@@ -16,7 +16,7 @@ BIN := $(VENV)/bin
 DEMO := build/demo
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help demo test lint types check unit hosts inspector runtime wheel docs gallery site bench fuzz format browser clean
+.PHONY: help demo test lint types check unit unit-plain unit-browser hosts inspector runtime wheel docs gallery site bench fuzz format browser clean
 
 help: ## List the commands
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 10
@@ -50,7 +50,10 @@ demo: $(VENV)/.installed ## Build the example server's views and show where to l
 	echo "    file://$$PWD/$(DEMO)/index.html"
 	echo 'In front of a host they are served by: $(BIN)/genui serve'
 
-test: lint types check unit wheel ## Run every check and test
+test: $(VENV)/.developing tests/host/node_modules/.installed ## Run every check and test
+	@echo 'Every check tells what it found when it ends: the tests take some minutes.'
+	# Side by side, as each waits for processes and servers while another computes; those that take longest first.
+	$(MAKE) --no-print-directory --jobs=3 --output-sync=target unit-browser unit-plain lint types check wheel
 
 lint: $(VENV)/.developing
 	$(BIN)/ruff check .
@@ -70,10 +73,14 @@ browser:
 tests/host/node_modules/.installed: tests/host/package-lock.json | browser
 	cd tests/host && npm ci --no-audit --no-fund --loglevel=error && touch node_modules/.installed
 
-unit: $(VENV)/.developing tests/host/node_modules/.installed
-	# Two processes: where Playwright's loop runs, asyncio.run() is forbidden.
-	$(BIN)/pytest -m "not browser" -n 3 --dist worksteal
-	$(BIN)/pytest -m browser -n 3 --dist worksteal
+# Two processes: where Playwright's loop runs, asyncio.run() is forbidden.
+unit: unit-plain unit-browser
+
+unit-plain: $(VENV)/.developing tests/host/node_modules/.installed
+	$(BIN)/pytest -m "not browser" -n 2 --dist worksteal
+
+unit-browser: $(VENV)/.developing tests/host/node_modules/.installed
+	$(BIN)/pytest -m browser -n 2 --dist worksteal
 
 hosts: $(VENV)/.installed browser ## Show the demo views, and one tool in five of the corpus, in every known host
 	$(PIP) install "playwright>=1.50"
