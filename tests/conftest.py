@@ -7,6 +7,7 @@ import signal
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext
+from copy import deepcopy
 from hashlib import sha256
 from typing import Any
 
@@ -88,7 +89,7 @@ def remembered(function: Callable[..., Any]) -> Callable[..., Any]:
             results[key] = function(*given, **more)
             if len(results) > REMEMBERED:
                 results.pop(next(iter(results)))
-        return results[key]
+        return deepcopy(results[key])  # a spec is a dictionary, which a test may change
 
     return call
 
