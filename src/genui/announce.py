@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Container, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from genui.model import mapping
 from genui.serve.directory import texts_in
 
 if TYPE_CHECKING:
@@ -87,8 +88,7 @@ def by_output_schema(definition: Mapping[str, Any], _: Sequence[Mapping[str, Any
         return None
     from genui.expressions import values_in
 
-    members = schema.get("properties")
-    members = members if isinstance(members, Mapping) else {}
+    members = mapping(schema.get("properties"))
     text = members.get("result")
     # Python SDKs write the first for `-> dict` and the second for `-> str`, which may hold rows as JSON.
     if not members or (len(members) == 1 and isinstance(text, Mapping) and text.get("type") == "string"):
@@ -103,8 +103,7 @@ def by_output_schema(definition: Mapping[str, Any], _: Sequence[Mapping[str, Any
 
 def by_annotations(definition: Mapping[str, Any], _: Sequence[Mapping[str, Any]]) -> Announced | None:
     """Judge by what the tool says that it does: what writes answers with a confirmation."""
-    hints = definition.get("annotations")
-    hints = hints if isinstance(hints, Mapping) else {}
+    hints = mapping(definition.get("annotations"))
     if hints.get("destructiveHint") is True or hints.get("readOnlyHint") is False:
         return Announced(view=False, why="it writes, and answers with a plain confirmation")
     return None

@@ -6,7 +6,7 @@ serve computes the shape of every tool before the first list.
 from collections.abc import Sequence
 
 from genui.canonical import digest
-from genui.model import Json, JsonObject, Tool
+from genui.model import Json, JsonObject, Tool, mapping
 
 SHOWN = ("name", "title", "description", "outputSchema", "annotations")
 """The members of a tool that its page carries."""
@@ -58,8 +58,7 @@ DATA_KEYWORDS = frozenset({"default", "const", "enum", "required"})
 
 def shape_digest(definition: JsonObject) -> str:
     """Return the digest of what a view relies on: names, types, constraints and behaviour, no prose."""
-    annotations = definition.get("annotations")
-    behaviour = annotations if isinstance(annotations, dict) else {}
+    behaviour = mapping(definition.get("annotations"))
     return digest(
         {
             "name": definition.get("name"),

@@ -63,8 +63,7 @@ class Tool:
     @property
     def annotations(self) -> JsonObject:
         """The behaviour hints (readOnlyHint, destructiveHint…)."""
-        annotations = self.definition.get("annotations")
-        return annotations if isinstance(annotations, Mapping) else {}
+        return mapping(self.definition.get("annotations"))
 
     @property
     def visibility(self) -> list[str]:

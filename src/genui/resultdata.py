@@ -5,7 +5,7 @@ import json
 import re
 from collections.abc import Mapping
 
-from genui.model import Json
+from genui.model import Json, listed
 
 MAX_TEXT = 1_000_000
 
@@ -18,9 +18,7 @@ def result_data(result: Json) -> Json:
         return None
     if isinstance(result.get("structuredContent"), Mapping):
         return result["structuredContent"]
-    content = result.get("content")
-    blocks = content if isinstance(content, list) else []
-    texts = [block.get("text") for block in blocks if isinstance(block, Mapping)]
+    texts = [block.get("text") for block in listed(result.get("content")) if isinstance(block, Mapping)]
     if len(texts) != 1 or not isinstance(texts[0], str):
         return None
     return data_in(texts[0])

@@ -70,8 +70,7 @@ def target_of(reference: str, root: Json) -> JsonObject:
         return {}
     from urllib.parse import unquote
 
-    found = at(root, unquote(reference[1:], errors="replace"))
-    return found if isinstance(found, Mapping) else {}
+    return mapping(at(root, unquote(reference[1:], errors="replace")))
 
 
 def merged(first: JsonObject, second: JsonObject) -> JsonObject:

@@ -1,6 +1,6 @@
 """The plan of a form: its nodes, its checks and its words, as data that the page carries."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from genui.forms.groups import ordered
@@ -18,8 +18,7 @@ def form_plan(tool: Tool, spec: JsonObject) -> dict[str, Any]:
     `nodes[0]` edits the arguments as a whole; nodes refer to one another, and to rows of `checks`, by
     number. Row `check` is for the arguments. `said` is what the run line may say of each member.
     """
-    root = tool.definition.get("inputSchema")
-    root = root if isinstance(root, Mapping) else {}
+    root = mapping(tool.definition.get("inputSchema"))
     form, shapes = mapping(spec.get("form")), shapes_of(root)
     plan = Plan(shapes, Table(root), form)
     whole = shape(shapes, root)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from genui.generate.material import clean, compact
-from genui.model import Finding, Json, JsonObject, Tool
+from genui.model import Finding, Json, JsonObject, Tool, listed, mapping
 from genui.spec import VERSION, texts_at
 from genui.typecheck import hidden_defaults
 
@@ -84,8 +84,7 @@ def as_spec(found: JsonObject) -> dict[str, Any]:
             for field in form["fields"]
             if isinstance(field, dict) and "path" in field
         }
-    presets = form.get("presets") if isinstance(form, dict) else None
-    for preset in presets if isinstance(presets, list) else ():
+    for preset in listed(mapping(form).get("presets")):
         if isinstance(preset, dict):
             preset["values"] = mapped(preset.get("values"), "name")
     if isinstance(page, dict):

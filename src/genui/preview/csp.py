@@ -6,7 +6,7 @@ from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from genui.model import Json
+from genui.model import Json, listed
 
 SOURCE = re.compile(r"[A-Za-z0-9*][A-Za-z0-9.*:/_~%\[\]-]*")
 """What may stand in a policy: an origin, never a keyword or a second directive."""
@@ -62,8 +62,7 @@ def policy_of(csp: Json) -> str:
 
 def domains(csp: Mapping[str, Json], member: str) -> list[str]:
     """Return the usable sources of one member."""
-    named = csp.get(member)
-    sources = named if isinstance(named, list) else []
+    sources = listed(csp.get(member))
     return [source for source in sources if isinstance(source, str) and SOURCE.fullmatch(source)]
 
 

@@ -18,7 +18,7 @@ from genui.expressions import (
     values_in,
 )
 from genui.instructions import APART, HIDDEN, INVISIBLE, instruction_in
-from genui.model import Finding, Json, JsonObject
+from genui.model import Finding, Json, JsonObject, listed
 from genui.schema import json_type
 from genui.spec.grammar import DEFINITIONS, STEPS, VIEW, component_schema
 
@@ -316,8 +316,7 @@ def _step_findings(value: Json, where: str) -> Iterator[Finding]:
 
 def _aggregate_findings(value: JsonObject, where: str) -> Iterator[Finding]:
     """Find fields that aggregate nothing: only `count` needs no key."""
-    fields = value.get("fields")
-    for index, field in enumerate(fields if isinstance(fields, list) else ()):
+    for index, field in enumerate(listed(value.get("fields"))):
         if isinstance(field, Mapping) and field.get("op") != "count" and "key" not in field:
             here = where + pointer_of("fields", index)
             yield _finding("missing-member", here, "'key' is missing", 'add "key": the member to aggregate')
