@@ -35,8 +35,7 @@ export function belowNode({ meta, fields = [], body }, context) {
 /** `column`: {format, kind} as columns.js finds them, and `more` options of the format. */
 export function valueNode(given, column = {}, context = {}) {
   const value = written(given);
-  if (value === null || value === undefined) return h("span.dim", { title: value === null && "None (null)" }, "–");
-  if (value === "") return h("span.dim", { title: "Empty text" }, "–");
+  if (!isSaid(value)) return h("span.dim", { title: value === "" ? "Empty text" : value === null && "None (null)" }, "–");
   if (isNested(value) && !column.format) return nestedNode(value, context);
   const name = nameOfFormat(column.format);
   if (name === "badge") return badge(value);
