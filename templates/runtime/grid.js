@@ -46,7 +46,8 @@ draws.table = (table, context) => {
     page = step && page + step;
     draw();
   });
-  const find = createFinder((found) => {
+  const find = createFinder((found, more) => {
+    if (more && !found.length) return (pager.told.textContent = "Searching…");
     order = sorted(found, list, sort, inLanguage());
     order = groups?.together(order) ?? order;
     page = 0;
@@ -164,7 +165,7 @@ const headRow = (columns, sort, sortBy) =>
     "tr",
     columns.map(({ key, label, day, end, shade }, at) => {
       const way = sort?.key === key && (sort.descending ? "descending" : "ascending");
-      const press = h("button", { type: "button", dir: "auto", onclick: () => sortBy(key, at) }, day ? `${label}, ${day}` : label);
+      const press = h("button", { dir: "auto", onclick: () => sortBy(key, at) }, day ? `${label}, ${day}` : label);
       return h(shade ? "th.num even" : end ? "th.num" : "th", { scope: "col", "aria-sort": way }, press);
     }),
   );
