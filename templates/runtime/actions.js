@@ -5,7 +5,7 @@ import { button, h, hostCan } from "./dom.js";
 import { renderResult } from "./draw.js";
 import { evaluate } from "./expressions.js";
 import { errorText, faultText } from "./faults.js";
-import { isText, present, pretty } from "./format.js";
+import { entriesOf, isText, keys, present, pretty, valuesOf } from "./format.js";
 import { labelOf } from "./labels.js";
 import { askFirst, errorNote, runningLine } from "./states.js";
 
@@ -21,14 +21,14 @@ export function rowActions(row, scope, context) {
       askFirst(
         `Run ${tool}?`,
         "This view wants to run another tool of the server, with these values.",
-        Object.entries(args).map(([name, value]) => [name, isText(value) ? value : pretty(value)]),
+        entriesOf(args).map(([name, value]) => [name, isText(value) ? value : pretty(value)]),
         ["Don't run", "Run " + tool],
         opener,
         opener,
         start
       );
-    const wanted = Object.keys(given).every((name) => present(args[name]));
-    return wanted && button("sm", label, reads ? start : ask, { "data-action": tool });
+    const wanted = keys(given).every((name) => present(args[name]));
+    return wanted && button("sm", label, reads ? start : ask);
   });
   return buttons.some(Boolean) ? [buttons, place] : [];
 }
@@ -60,7 +60,7 @@ let paused = false;
 function nextArguments(nextPage, args, { data, content }) {
   const scope = { result: data, content, input: args };
   const told = evaluate(nextPage?.arguments, scope);
-  const values = Object.values(told ?? {});
+  const values = valuesOf(told ?? {});
   const wanted = values[0] !== undefined && (nextPage.visible === undefined || evaluate(nextPage.visible, scope));
   return wanted && values.every((value) => present(value) && value !== "") ? { ...args, ...told } : undefined;
 }
@@ -73,20 +73,20 @@ function everyBox(seconds, isFree, rerun) {
   return h("label.check", box, `Every ${seconds} s`);
 }
 
-/** Nodes for a result {args, read}; `run(args)` is a run that was asked for, `rerun(args)` one that was not. */
+/** The row of buttons for a result {args, read}; `run(args)` is a run that was asked for, `rerun(args)` one that was not. */
 export function runAgain({ args, read }, { spec, tool, ...context }, { run, rerun, isFree }) {
   const { nextPage, refresh } = spec;
   const { readOnlyHint, destructiveHint } = tool.annotations ?? {};
-  if (!args || !(nextPage || refresh) || !hostCan(context, "serverTools") || (destructiveHint && !readOnlyHint)) return [];
+  if (!args || !hostCan(context, "serverTools") || (destructiveHint && !readOnlyHint)) return "";
   const next = nextArguments(nextPage, args, read);
   const previous = before.get(args);
   if (next) before.set(next, args);
-  const buttons = h(
+  // A row without buttons is hidden by the style.
+  return h(
     "div.row",
     refresh && button("sm", refresh.label ?? "Refresh", () => run(args), { "data-refresh": "" }),
     refresh?.interval >= 5 && readOnlyHint && everyBox(refresh.interval, isFree, () => rerun(args)),
-    previous && button("sm push", "Previous page", () => run(previous), { "data-previous-page": "" }),
+    previous && button("sm push", "Previous page", () => run(previous)),
     next && button(previous ? "sm" : "sm push", nextPage.label ?? "Next page", () => run(next), { "data-next-page": "" }),
   );
-  return buttons.firstChild ? [buttons] : [];
 }

@@ -11,7 +11,7 @@ import { ASIDE, isAbout, isMeta, isOk, leavesOf, seeThrough, sideBySide, withNam
 import { evaluate } from "./expressions.js";
 import { factsOutline } from "./keyvalue.js";
 import { isFile, resourceOutline } from "./media.js";
-import { anyOutline, blockOutline, components, ITEM, later, note } from "./outline.js";
+import { anyOutline, belowHeading, blockOutline, components, ITEM, later, note } from "./outline.js";
 import { isEdge, isNode } from "./tree.js";
 import { NAMES, rowKind } from "./rowkinds.js";
 import { shapeOfText } from "./shapes.js";
@@ -28,7 +28,7 @@ components.auto = (props, scope, context) => {
 };
 
 const AUTO_DEPTH = 4;
-const deeper = (context, more) => ({ ...context, depth: (context.depth ?? 0) + 1, ...more });
+const deeper = (context) => ({ ...context, depth: (context.depth ?? 0) + 1 });
 const isDeep = ({ depth = 0 }) => depth >= AUTO_DEPTH;
 
 /** Nothing for nothing there; otherwise always an outline. */
@@ -66,7 +66,7 @@ const withSource = (outline, text) =>
     ? stacked(outline, { type: "fold", label: "The text it was read from", part: { type: "code-block", text } })
     : outline;
 
-const NONE = () => note("none", "None.");
+const NONE = () => note("aside", "None.");
 
 /** Words around data. */
 const aside = (text, context) =>
@@ -272,7 +272,7 @@ export function membersOutline(value, context) {
   const minor = [...fieldsOf(value, late, context.scope).map(fieldWords), ...about.flatMap(leavesOf).map(memberWords)];
   const small = minor[0] && note("small", joined(minor, " · "));
   if (isDeep(context) && rest.length) return stacked(list, anyOutline(objectOf(rest), context, ["tree"]));
-  const below = deeper(context, { headingLevel: Math.min(6, context.headingLevel + 1) });
+  const below = deeper(belowHeading(context));
   const sections = rest.map(([name, each], at) => {
     const part = autoOutline(each, below);
     // "Data" above the rows says nothing.

@@ -1,10 +1,8 @@
 // dom.js: making nodes, and small pieces that several components share. Data enters the page only here, as text or as attributes named by the code.
 
-import { bytesText, formatValue, isText, isWords, written } from "./format.js";
+import { bytesText, entriesOf, formatValue, isText, isWords, keys, present, written } from "./format.js";
 import { labelOf } from "./labels.js";
 import { toneOf, TONES } from "./tones.js";
-
-const SVG = "http://www.w3.org/2000/svg";
 
 function build(make, tag, attrs, ...children) {
   const [name, look] = tag.split(".");
@@ -20,16 +18,16 @@ export function say(...parts) {
   return node;
 }
 /** The same in an svg. */
-export const s = (...parts) => build((name) => document.createElementNS(SVG, name), ...parts);
+export const s = (...parts) => build((name) => document.createElementNS("http://www.w3.org/2000/svg", name), ...parts);
 
 /** A text with the characters visible that would turn the order of all that follows. */
 export const visible = (text) =>
   isWords(text) ? visible(written(text)) : isText(text) ? text.replace(/\u202d/g, "[U+202D]").replace(/\u202e/g, "[U+202E]") : text;
 
-const isThere = (value) => value !== undefined && value !== null && value !== false;
+const isThere = (value) => present(value) && value !== false;
 
 export function fill(node, attrs, children) {
-  for (const [name, value] of Object.entries(attrs || {}))
+  for (const [name, value] of entriesOf(attrs || {}))
     if (!/^(on|value|checked|selected)/.test(name)) mark(node, { [name]: value });
     else if (isThere(value)) node[name] = value;
   for (const child of children.flat(Infinity))
@@ -39,7 +37,7 @@ export function fill(node, attrs, children) {
 
 /** Set attributes; null, undefined and false take one away. */
 export function mark(node, attrs) {
-  for (const [name, value] of Object.entries(attrs))
+  for (const [name, value] of entriesOf(attrs))
     isThere(value)
       ? node.setAttribute(name, value === true ? "" : visible(value))
       : node.removeAttribute(name);
@@ -50,7 +48,7 @@ let counter = 0;
 export const uid = () => "u" + ++counter;
 
 /** A button of the look: kind is "primary", "sm", "sm quiet", "danger"… */
-export const button = (kind, label, onclick, attrs) => h("button", { type: "button", class: "btn " + kind, onclick, ...attrs }, label);
+export const button = (kind, label, onclick, attrs) => h("button", { class: "btn " + kind, onclick, ...attrs }, label);
 
 /** An svg stretched over its box, lines excepted. */
 export const stretched = (...children) =>
@@ -73,7 +71,7 @@ export function externalLink(url, text, context) {
     event.preventDefault();
     context.app.send("ui/open-link", { url }).catch(() => {});
   };
-  return h("a", { href: url, target: "_blank", rel: "noopener noreferrer", dir: "auto", title, onclick }, text);
+  return say("a", { href: url, target: "_blank", rel: "noopener noreferrer", title, onclick }, text);
 }
 
 /** A box that scrolls sideways and can be focused only while it does. */
@@ -112,7 +110,7 @@ export function clipped(node) {
     more.ariaExpanded = !node.classList.toggle("clip");
     more.textContent = node.matches(".clip") ? "more" : "less";
   };
-  const more = h("button.link small more", { type: "button", onclick: turn });
+  const more = h("button.link small more", { onclick: turn });
   turn();
   return [node, more];
 }
@@ -145,49 +143,41 @@ export function inParts(node, text, step, make = (part) => part) {
 }
 
 /**
- * `host` with the first of some panels {name: () => Node}; the others are made when asked for, by a switch that stands
+ * `host` with the first of some panels {name: what `make` makes a node of}; the others are made when asked for, by a switch that stands
  * in the tools of the one that shows.
  */
-export function viewSwitch(host, panels) {
+export function viewSwitch(host, panels, make = (panel) => panel()) {
   const made = {};
   const show = (name, pressed) => {
-    const panel = (made[name] ??= panels[name]());
+    const panel = (made[name] ??= make(panels[name]));
     host.replaceChildren(panel);
     for (const each of bar.children) each.setAttribute("aria-pressed", each.dataset.view === name);
-    if (names[1]) (panel.querySelector(".bar") ?? panel).append(bar);
+    if (names[1]) panel.querySelector(".bar").append(bar);
     pressed?.focus();
   };
-  const names = Object.keys(panels);
+  const names = keys(panels);
   const tab = (name) => button("sm quiet", labelOf(name), ({ target }) => show(name, target), { "data-view": name });
   const bar = h("div.seg push", { role: "group", "aria-label": "View" }, names.map(tab));
   show(names[0]);
   return host;
 }
 
-export const NOT_COPIED = "Not allowed here";
-
-/** Put text on the clipboard, however the sandbox allows it; true when it is there. Focus stays where it is. */
-export async function copied(text) {
+/** Put text on the clipboard, by the one way that sandboxes allow, and say how it went. Focus stays where it is. */
+export function copied(text) {
   const focused = document.activeElement;
-  const { clipboard } = navigator; // linters know its full name as one that sandboxes block, whatever catches it
-  try {
-    await clipboard.writeText(text);
-    return true;
-  } catch {
-    const area = h("textarea.sr", { value: text });
-    document.body.append(area);
-    area.select();
-    const done = document.execCommand("copy");
-    area.remove();
-    focused.focus();
-    return done;
-  }
+  const area = h("textarea.sr", { value: text });
+  document.body.append(area);
+  area.select();
+  const done = document.execCommand("copy");
+  area.remove();
+  focused.focus();
+  return done ? "Copied" : "Not allowed here";
 }
 
 /** Copy a text; the button says how it went. */
-export async function copyText(text, toggle) {
+export function copyText(text, toggle) {
   const old = toggle.textContent;
-  toggle.textContent = (await copied(text)) ? "Copied" : NOT_COPIED;
+  toggle.textContent = copied(text);
   setTimeout(() => (toggle.textContent = old), 1500);
 }
 
@@ -201,7 +191,7 @@ export const handOver = (resource, context) => context.app.send("ui/download-fil
 
 /** A status as a coloured dot and word, in its tone or that of a known word; others stay neutral. */
 export const badge = (value, tone = toneOf(value)) =>
-  h("span.badge " + (tone ?? ""), { dir: "auto" }, formatValue(value, "badge"));
+  say("span.badge " + (tone ?? ""), formatValue(value, "badge"));
 
 /** The sign of a tone, said as its word, and a space; nothing for no tone. */
 export const signOf = (tone, [sign, word] = TONES[tone] ?? []) =>

@@ -49,23 +49,15 @@ draws.plain = ({ text }) => say("pre.wrap", { "data-component": "text" }, text);
 /** Parts below one another. */
 draws.stack = ({ parts }, context) => h("div.stack", drawAll(parts, context));
 
-const NOTES = {
-  warning: (text) => say("p.warn warned lines", { role: "note" }, text),
-  aside: (text) => say("p.dim lines", text),
-  small: (text) => say("p.small dim", text),
-  none: (text) => h("p.dim", text),
-  empty: (text) => h("p.dim", { "data-empty": "" }, text),
-};
-draws.note = ({ tone, text }) => NOTES[tone](text);
+const NOTES = { warning: "p.warn warned lines", aside: "p.dim lines", small: "p.small dim" };
+draws.note = ({ tone, text }) => say(NOTES[tone], { role: tone === "warning" && "note" }, text);
 
 /** Views of the same data, one at a time. */
-draws.switch = ({ views }, context) => {
-  const panel = (view) => () => {
+draws.switch = ({ views }, context) =>
+  viewSwitch(h("div"), views, (view) => {
     const node = draw(view, context);
     return node.querySelector(".bar") ? node : h("div.stack", h("div.bar"), node);
-  };
-  return viewSwitch(h("div"), Object.fromEntries(Object.entries(views).map(([name, view]) => [name, panel(view)])));
-};
+  });
 
 draws.hierarchy = ({ lines }) => h("div.tree", kinNode(lines));
 
@@ -92,10 +84,7 @@ draws.fold = ({ label, part }, context) => h("details.fold", h("summary.small di
 draws.tabs = ({ tabs: all }, context) => {
   const made = [];
   const panel = h("div.stack", { role: "tabpanel", id: uid(), tabindex: "0" });
-  const tabs = all.map(({ label }, index) => {
-    const attrs = { role: "tab", id: uid(), "aria-controls": panel.id };
-    return button("sm quiet", label, () => show(index), attrs);
-  });
+  const tabs = all.map(({ label }, index) => button("sm quiet", label, () => show(index), { role: "tab", id: uid(), "aria-controls": panel.id }));
   const show = (index) => {
     made[index] ??= drawAll(all[index].parts, belowHeading(context));
     tabs.forEach((tab, at) => {

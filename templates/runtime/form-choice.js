@@ -3,7 +3,7 @@
 
 import { button, h, mark, uid } from "./dom.js";
 import { below, field, focusFirst, group, isValid, kinds, make, pathOf } from "./form-node.js";
-import { attempt, has, isList, isPlain, keys, same } from "./format.js";
+import { attempt, has, isList, isPlain, keys, objectOf, same } from "./format.js";
 import { lowered } from "./labels.js";
 
 const list = (v) => (isList(v) ? v : []);
@@ -57,12 +57,10 @@ const AT_ONCE = 60;
 
 kinds.combobox = (n) => {
   const all = n.choices;
-  const options = h("ul", {
+  const options = h("ul.options", {
     role: "listbox",
-    class: "options",
     id: uid(),
     "aria-label": n.label,
-    hidden: true,
     onmousedown: (event) => event.preventDefault(),
     onclick: ({ target }) => target.role === "option" && choose(target)
   });
@@ -71,7 +69,6 @@ kinds.combobox = (n) => {
     autocomplete: "off",
     spellcheck: "false",
     "aria-autocomplete": "list",
-    "aria-expanded": "false",
     "aria-controls": options.id,
     placeholder: "Type to search",
     value: all.find((c) => same(c[1], n.value))?.[0],
@@ -132,7 +129,8 @@ kinds.combobox = (n) => {
     if (!hit) errors.push([n, "Choose one from the list."]);
     return hit?.[1];
   };
-  return field(n, h("div.combo", ui, options), ui);
+  show();
+  return field(n, h("div", ui, options), ui);
 };
 
 /** The node that another stands around, at the same path. */
@@ -190,7 +188,7 @@ kinds.variant = (n) => {
 /** The members of the old value that every shape has; undefined where there are none. */
 function keptOf(names, value) {
   const kept = names.filter((k) => has(value, k)).map((k) => [k, value[k]]);
-  return kept[0] && Object.fromEntries(kept);
+  return kept[0] && objectOf(kept);
 }
 
 /** Which branch is chosen where a node stands. */

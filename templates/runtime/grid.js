@@ -3,13 +3,13 @@
 
 import { rowActions } from "./actions.js";
 import { fieldOf, fieldsOf, isBadge, isTold, moneyIn, nameOfFormat, wordsOf } from "./columns.js";
-import { button, copied, copyText, fill, foldButton, h, NOT_COPIED, say, scrollBox, signOf } from "./dom.js";
+import { button, copied, copyText, fill, foldButton, h, say, scrollBox, signOf } from "./dom.js";
 import { drawAll } from "./draw.js";
 import { dayText, formatDate, formatValue, isNested, isText, keyOf, plural, pointer, present, pretty, textOf, written } from "./format.js";
 import { labelOf } from "./labels.js";
 import { giveWay, hostOf, watchWidth } from "./narrow.js";
 import { sorted } from "./order.js";
-import { draws } from "./outline.js";
+import { belowHeading, draws } from "./outline.js";
 import { shadesOf, shadeStyle } from "./shading.js";
 import { isBlank, SEARCH_FROM } from "./table.js";
 import { toneIn } from "./tones.js";
@@ -165,7 +165,7 @@ const headRow = (columns, sort, sortBy) =>
     "tr",
     columns.map(({ key, label, day, end, shade }, at) => {
       const way = sort?.key === key && (sort.descending ? "descending" : "ascending");
-      const press = h("button", { type: "button", dir: "auto", onclick: () => sortBy(key, at) }, day ? `${label}, ${day}` : label);
+      const press = h("button", { dir: "auto", onclick: () => sortBy(key, at) }, day ? `${label}, ${day}` : label);
       return h(shade ? "th.num even" : end ? "th.num" : "th", { scope: "col", "aria-sort": way }, press);
     }),
   );
@@ -215,7 +215,7 @@ function toggleRow(line, row, columns, context, detail) {
 function rowNode(row, columns, context, detail) {
   const copy = button("sm quiet", "Copy row", () => copyText(pretty(row), copy), { "aria-live": "polite" });
   const there = isNested(row) ? columns.filter(({ key }) => present(pointer(row, key))) : columns;
-  const headingLevel = Math.min(6, (context.headingLevel ?? 2) + 1);
+  const { headingLevel } = belowHeading(context);
   const outlines = (detail ?? []).map((component) => context.render(component, context.scope, { headingLevel })).filter(Boolean);
   const told = drawAll(outlines, context);
   // Of what the detail does not tell, what no column shows.
@@ -245,7 +245,7 @@ function rowListeners(open, announce) {
       next.focus();
     } else if (key === "Enter") open();
     else if (key === "c" && (event.ctrlKey || event.metaKey) && unmarked())
-      copied(cell.innerText).then((done) => announce(done ? "Copied" : NOT_COPIED));
+      announce(copied(cell.innerText));
   };
   return { onclick, onkeydown };
 }

@@ -4,7 +4,7 @@ import { fieldWords, withUnit } from "./brief.js";
 import { fieldsOf, INLINE, isBadge, isSaid, isTold, nameOf, toldColumnsOf, wordsOf } from "./columns.js";
 import { evaluate } from "./expressions.js";
 import { components, note } from "./outline.js";
-import { leftOut } from "./planned.js";
+import { leftOut } from "./table.js";
 import { roleOf, saysNothing } from "./roles.js";
 import { flagTone } from "./tones.js";
 import { escapePointer, isNested, isNumber, isText, isUrl, joined, pointer, present } from "./values.js";
@@ -25,7 +25,7 @@ components["key-value"] = ({ of, fields, inline, lead }, scope, context) => {
 };
 
 /** Fields in one line of small print; amounts tell the currency. */
-export const lineOutline = (fields) => note("small", joined(fields.filter(({ label }) => !/currency( code)?$/i.test(label)).map(fieldWords), " · "));
+const lineOutline = (fields) => note("small", joined(fields.filter(({ label }) => !/currency( code)?$/i.test(label)).map(fieldWords), " · "));
 
 /** Amounts that people look for first, best first. */
 const DUE = ["remaining", "due", "balance", "total", "price", "amount", "result", "answer", "hand", "stock"];

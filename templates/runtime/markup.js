@@ -1,6 +1,6 @@
 // markup.js: XML and the tables of HTML as data; read here, since outlines are made where no browser is.
 
-import { attempt, isList, keptIn } from "./values.js";
+import { attempt, isList, objectOf } from "./values.js";
 
 /** The characters that HTML has names for and that texts often have; letters with marks are made below. */
 const ENTITIES = {
@@ -18,19 +18,13 @@ function namedLetter(name) {
 }
 
 /** A text with its entities as the characters that they stand for. */
-const unescaped = (text) =>
+export const unescaped = (text) =>
   text.replace(/&(?:#(x[\da-f]+|\d+)|(\w+));/gi, (all, code, name) =>
     name ? (ENTITIES[name] ?? namedLetter(name) ?? all) : (attempt(() => String.fromCodePoint(Number(code.replace(/^x/i, "0x")))) ?? all),
   );
 
 /** A comment; what is no part of the text; a tag's slash and name. */
 const TAG = /<!-{2}[^]*?(?:-->|$)|<(script|style)\b[^]*?(?:<\/\1\s*>|$)|<(\/?)([a-z][^\s/>]*)(?:"[^"]*"|'[^']*'|[^<>"'])*>|<[!?][^<>]*>/gi;
-
-/** The words of a cell are those of so many tables around it as well. */
-const NESTED = 9;
-
-/** Elements whose words stand on lines of their own. */
-const BLOCK = /^(p|div|li|br|h[1-6])$/;
 
 /** The tables of a page in order, {caption?, rows: texts by row and cell}, and the words before the first and after it. */
 export function tablesIn(html) {
@@ -39,7 +33,8 @@ export function tablesIn(html) {
   /** The tables that are open, and in each of them the cell or caption that is. */
   const open = [];
   const tell = (text) => {
-    const within = open.slice(-NESTED).filter(({ into }) => into);
+    // The words of a cell are those of so many tables around it as well.
+    const within = open.slice(-9).filter(({ into }) => into);
     for (const { into } of within) into.text += text;
     if (!within[0]) around[found[0] ? 1 : 0] += text;
   };
@@ -64,7 +59,8 @@ export function tablesIn(html) {
     from = index + whole.length;
     const name = written.toLowerCase();
     const table = open.at(-1);
-    if (!table && BLOCK.test(name)) tell("\n");
+    // The words of these stand on lines of their own.
+    if (!table && /^(p|div|li|br|h[1-6])$/.test(name)) tell("\n");
     if (end && name === "table") open.pop();
     else if (name === "table" || (table && begins[name])) end ? (table.into = undefined) : begins[name](table);
   }
@@ -83,17 +79,12 @@ const XML = RegExp(`<!\\[CDATA\\[([^]*?)\\]\\]>|</(${NAME})\\s*>|<(${NAME})((?:$
 export function xmlData(source, typed) {
   const scan = new RegExp(XML);
   const stack = [{ entries: new Map(), text: "" }];
-  const declared = new Map();
-  const isDeclared = (prefix) => keptIn(declared, prefix, () => source.includes(`xmlns:${prefix}=`));
-  const undeclared = (name) => /:/.test(name) && !/^xml/.test(name) && !isDeclared(name.split(":")[0]);
   while (scan.lastIndex < source.length) {
     const [all, literal, ended, begun, attributes, , , empty, text] = scan.exec(source) ?? [];
     const top = stack.at(-1);
     if (all === undefined) return undefined;
     if (begun) {
       const entries = [...attributes.matchAll(ATTRIBUTE)].map(([, name, value]) => [name, typed(unescaped(value.slice(1, -1)))]);
-      entries.sort(([a], [b]) => /^xmlns/.test(b) - /^xmlns/.test(a));
-      if ([begun, ...entries.map(([name]) => name)].some(undeclared)) return undefined;
       stack.push({ name: begun, entries: new Map(entries), text: "" });
     } else if (!ended) top.text += literal ?? unescaped(text);
     if (!(ended || empty)) continue;
@@ -114,5 +105,5 @@ function elementData({ entries, text }, typed, whole) {
   if (!entries.size) return words;
   if (words !== "") entries.set("text", words);
   const [only] = entries.values();
-  return !whole && entries.size === 1 && isList(only) ? only : Object.fromEntries(entries);
+  return !whole && entries.size === 1 && isList(only) ? only : objectOf(entries);
 }

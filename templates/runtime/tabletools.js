@@ -9,7 +9,6 @@ import { note } from "./states.js";
 export const MANY_ROWS = 1000;
 /** So many rows fit into one page without holding anybody up. */
 export const WHOLE_ROWS = 2000;
-const SLICE_MS = 8;
 
 /**
  * Call `found` with the indices that pass all tests and whether there may be more. Long lists are read in slices, so
@@ -22,7 +21,7 @@ export function createFinder(found) {
     latest = tests;
     if (!tests[0]) return found(all);
     const kept = [];
-    const nextSlice = () => performance.now() + SLICE_MS;
+    const nextSlice = () => performance.now() + 8;
     let until = nextSlice();
     let slices = 0;
     for (const index of all) {
@@ -90,10 +89,9 @@ export const csvText = (list, columns) =>
     .join("");
 
 /** Hand a text file to the host, or to the clipboard where the host takes no files. */
-async function saveFile(name, mimeType, text, toggle, context) {
+function saveFile(name, mimeType, text, toggle, context) {
   if (!hostCan(context, "downloadFile")) return copyText(text, toggle);
-  const uri = "file:///" + encodeURIComponent(name);
-  return handOver({ uri, mimeType, text }, context).catch(() => copyText(text, toggle));
+  return handOver({ uri: "file:///" + encodeURIComponent(name), mimeType, text }, context).catch(() => copyText(text, toggle));
 }
 
 /** CSV of the columns that show, JSON of the rows as they came; both of all rows that were found. */
@@ -109,11 +107,6 @@ export function downloadButtons(found, columns, name, context) {
 
 /** "> 10", "<= 3", "10–20" */
 const RANGE = /^([<>=]+)? *(-?\d[\d.]*)(?: *(?:\.\.|–|-|to) *(-?\d[\d.]*))?$/;
-
-/** So many values are buttons above a table; more are a select. */
-const BUTTONS = 6;
-/** A column of more values is searched by words. */
-const MOST_CHOICES = 30;
 
 const AS = { __proto__: null, measure: "range", temporal: "dates" };
 const textsOf = (value) => [value].flat().filter(present).map(textOf);
@@ -145,7 +138,7 @@ function choiceButtons({ choices, chosen, ...filter }, changed) {
   return choices.map(([text, count]) =>
     h(
       "button.btn sm chip",
-      { type: "button", "aria-pressed": "false", onclick: (event) => press(event, text) },
+      { "aria-pressed": "false", onclick: (event) => press(event, text) },
       say("span", tell(text, filter) || "–"),
       " ",
       h("span.dim", String(count)),
@@ -171,7 +164,8 @@ const typedField = (filter, changed) =>
 
 /** What one chooses with, by what a filter is. */
 const CONTROLS = {
-  facet: (filter, changed) => (filter.choices[BUTTONS] ? choiceSelect : choiceButtons)(filter, changed),
+  // More than six would be a wall of buttons.
+  facet: (filter, changed) => (filter.choices[6] ? choiceSelect : choiceButtons)(filter, changed),
   choice: choiceSelect,
   range: ends("number"),
   dates: ends("date"),
@@ -223,11 +217,11 @@ export const filterBar = (filters, changed) =>
     ),
   );
 
-/** The filter of a column: a choice of few values, else a field for words or a range of numbers. */
+/** The filter of a column: a choice of up to thirty values, else a field for words or a range of numbers. */
 function columnFilter(column, list) {
   const label = "Filter " + column.label;
   const choice = filterOf(column, list, { label, as: column.kind === "category" && list.length <= SAMPLE ? "choice" : "typed" });
-  return choice.choices[MOST_CHOICES] ? { ...choice, as: "typed" } : choice;
+  return choice.choices[30] ? { ...choice, as: "typed" } : choice;
 }
 
 /** The button Columns and its pane: whether each column shows, and of many rows a filter for each, which goes to `filters`. */

@@ -35,8 +35,7 @@ export function belowNode({ meta, fields = [], body }, context) {
 /** `column`: {format, kind} as columns.js finds them, and `more` options of the format. */
 export function valueNode(given, column = {}, context = {}) {
   const value = written(given);
-  if (value === null || value === undefined) return h("span.dim", { title: value === null && "None (null)" }, "–");
-  if (value === "") return h("span.dim", { title: "Empty text" }, "–");
+  if (!isSaid(value)) return h("span.dim", { title: value === "" ? "Empty text" : value === null && "None (null)" }, "–");
   if (isNested(value) && !column.format) return nestedNode(value, context);
   const name = nameOfFormat(column.format);
   if (name === "badge") return badge(value);
@@ -136,7 +135,7 @@ export const findField = (label, onquery, placeholder = label) =>
   });
 
 /** A box that tells and takes no click. */
-export const doneBox = (done, label) => h("input", { type: "checkbox", disabled: true, checked: done, "aria-label": label });
+export const doneBox = (done, label = done ? "Done" : "To do") => h("input", { type: "checkbox", disabled: true, checked: done, "aria-label": label });
 
 /** Ways to draw a value by the name of its format: (value, options) → node, or nothing where it does not fit. */
 const CELLS = {
