@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from itertools import pairwise
 
 from genui.refine import fields, parts
 from genui.refine.draft import Arrange, Component, beside, doubt, listed, props_of, refuse, spare
@@ -20,7 +21,7 @@ from genui.refine.showing import (
     shown,
     told_of,
 )
-from genui.refine.slots import Item, Member, Slots
+from genui.refine.slots import Item, Member, Slots, is_rows
 from genui.refine.sources import (
     GRIDS,
     HEADED,
@@ -168,6 +169,8 @@ def instead(s: Slots) -> None:
 def only(s: Slots) -> None:
     """Show only these members, in this order, of the sources that they belong to."""
     refuse_clock(s.names())
+    beside = [before for before, one in pairwise(s.items) if is_rows(one) and before.kind == "name"]
+    doubt(beside, "rows of some kind, and no members")
     chosen = s.members()
     unknown = any(key not in source.names for source, key in chosen)
     rows = "row" in s.nouns() or (unknown and s.rows_named() and not s.has("prep"))

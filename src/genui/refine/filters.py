@@ -68,7 +68,7 @@ def says_which(s: Slots) -> bool:
     if any(one.kinds & VALUES for one in s.all("name")):
         return True
     rows = bool(s.rows_named()) or "row" in s.nouns()
-    return rows and bool(s.names()) and all(says_yes(s, one) for one in s.names())
+    return rows and bool(s.names()) and all(says_yes(s, one) or is_quality(s, one) for one in s.names())
 
 
 def lead(s: Slots) -> None:
@@ -88,6 +88,17 @@ def lead(s: Slots) -> None:
         props = told_props(component, source)
         first = {"key": key, **({"descending": True} if down else {})}
         add_step(props, {"sort": [first, *([props.pop("sort")] if "sort" in props else [])]})
+
+
+QUALITIES = ("y", "ed", "able", "ing")
+"""How words end that say of rows what a column measures: "rainy days", "delayed trains"."""
+
+
+def is_quality(s: Slots, name: Item) -> bool:
+    """Tell whether rows are said to have what a column counts or measures: more than nothing of it."""
+    rows = [one.start for one in s.all("name") if is_rows(one)] + [one.start for one in s.all("noun")]
+    exact = any(parts_of(name.text) in one.texts for one in name.value)
+    return name.text.lower().endswith(QUALITIES) and name.end in rows and not exact
 
 
 def is_choice(name: Item) -> bool:

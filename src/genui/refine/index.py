@@ -367,7 +367,9 @@ def _fit(words: tuple[str, ...], text: tuple[str, ...]) -> float | None:
 
 def _cost(words: tuple[str, ...], entity: Entity) -> float | None:
     costs = [cost for text in entity.texts if (cost := _fit(words, text)) is not None]
-    costs += [cost + BESIDE for text in entity.described if (cost := _fit(words, text)) is not None]
+    if words[1:] or not phrases().get(words):
+        # "average" alone is no name of what is described as the average wind.
+        costs += [cost + BESIDE for text in entity.described if (cost := _fit(words, text)) is not None]
     if words in entity.also:
         costs.append(SHORT - 0.01)
     if words in entity.whole:

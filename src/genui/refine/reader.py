@@ -365,7 +365,7 @@ def rows_told(tokens: Sequence[Token], index: Index) -> Iterator[Token]:
     for at, token in enumerate(tokens):
         before = tokens[at - 1].parts if at else ()
         value = index.find(before, ("datum", "choice"))[0] < SHORT if before else False
-        value = value or says_yes(index, before) or (behind(tokens, at) in RELATIVE)
+        value = value or names_flag(index, before) or (behind(tokens, at) in RELATIVE)
         plural = is_plural(token) and kinds_of_word(token.word) <= {"control"}
         unnamed = plural and index.find((token.word,), ANY_NAME)[0] >= SHORT
         if value and unnamed:
@@ -383,7 +383,7 @@ def behind(tokens: Sequence[Token], at: int) -> str:
     return tokens[at + 1].word if at + 1 < len(tokens) else ""
 
 
-def says_yes(index: Index, words: tuple[str, ...]) -> bool:
+def names_flag(index: Index, words: tuple[str, ...]) -> bool:
     """Tell whether words are the name of a column that says yes or no: "controlled medicines"."""
     found = index.find(words, ("column",))[1] if words else ()
     schemas = [index.sources[one.home].schemas.get(one.key, {}) for one in found if one.home in index.sources]

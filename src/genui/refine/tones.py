@@ -6,7 +6,7 @@ from typing import Any
 
 from genui.model import Json
 from genui.refine.draft import doubt, props_of, refuse
-from genui.refine.filters import VALUES, compared, condition_of, datum, says_yes
+from genui.refine.filters import VALUES, compared, condition_of, datum, is_quality, says_yes
 from genui.refine.showing import told_of
 from genui.refine.slots import Item, Member, Slots
 from genui.refine.sorting import measured
@@ -39,7 +39,7 @@ def tone(s: Slots) -> None:
         return
     both = any({"column", "datum"} <= one.kinds for one in named) and not s.has("cmp", "sign")
     doubt(both or (charted and not conditional), "a whole member, or a value?", 'say "where … is … in red"')
-    if conditional or (named and all(says_yes(s, one) for one in named)):
+    if conditional or (named and all(says_yes(s, one) or is_quality(s, one) for one in named)):
         tone_where(s, named, colour, rows=rows or s.has("overdue"), charted=charted)
         return
     doubt(not named or rows, "which rows, or which values?", 'say "rows where … in red"')
