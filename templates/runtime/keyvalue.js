@@ -5,7 +5,7 @@ import { fieldsOf, INLINE, isBadge, isSaid, isTold, nameOf, toldColumnsOf, words
 import { evaluate } from "./expressions.js";
 import { components, note } from "./outline.js";
 import { leftOut } from "./planned.js";
-import { roleOf, saysNothing } from "./roles.js";
+import { besideRows, roleOf, saysNothing } from "./roles.js";
 import { flagTone } from "./tones.js";
 import { escapePointer, isNested, isNumber, isText, isUrl, joined, pointer, present } from "./values.js";
 
@@ -18,9 +18,10 @@ components["key-value"] = ({ of, fields, inline, lead }, scope, context) => {
     ? [...fields, ...leftOut([value], fields, context).filter(({ hidden }) => !hidden)]
     : Object.keys(value).map((name) => ({ key: escapePointer(name), name }));
   const columns = toldColumnsOf([value], all, scope).filter(({ key, hidden }) => !hidden || pointer(value, key) !== undefined);
-  const worth = columns.filter(({ key }) => !saysNothing(wordsOf(nameOf(key)), pointer(value, key)));
-  if (!worth[0] && fields) return null;
   const isAbove = lead && /"(table|chart|timeline|tabs)"/.test(JSON.stringify(context.spec.result));
+  const near = inline || isAbove ? besideRows(value, context.input) : undefined;
+  const worth = columns.filter(({ key }) => !saysNothing(wordsOf(nameOf(key)), pointer(value, key), near));
+  if (!worth[0] && fields) return null;
   return inline ? lineOutline(fieldsOf(value, worth, scope)) : factsOutline(value, worth, scope, lead, isAbove);
 };
 
@@ -47,8 +48,9 @@ export function factsOutline(value, columns, scope, lead, isAbove) {
   const told = (list) => list.map(({ as, label, value, format, tone }) => ({ as, ...(lead ? withUnit(label, value, format) : { label, value, format }), tone }));
   const { late = [], rest = [] } = Object.groupBy(found.rest, (each) => (isAbove && (!isSaid(each.value) || isUrl(each.value) || roleOf(each.words, "text").rank > 4) ? "late" : "rest"));
   const placed = rest.splice(0, !isAbove ? rest.length : rest.length <= MOST_IN_LINE ? 0 : MOST_ABOVE);
-  const more = told([...rest, ...late.filter(({ value }) => isSaid(value))]);
-  return { type: "key-value", lead: found.first?.[0] && told(found.first), fields: withoutBlanks(told(placed)), more: more[0] && more };
+  // Amounts tell the currency.
+  const more = told([...rest, ...late].filter(({ value, words }) => isSaid(value) && !/currency( code)?$/.test(words)));
+  return (found.first?.[0] || placed[0] || more[0]) && { type: "key-value", lead: found.first?.[0] && told(found.first), fields: withoutBlanks(told(placed)), more: more[0] && more };
 }
 
 /** What stands first of some fields, and the rest of them. */

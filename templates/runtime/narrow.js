@@ -2,11 +2,14 @@
 
 import { isEmpty } from "./data.js";
 import { isBadge, isRare, nameOf, nameOfFormat, roleAt, valuesAt, wordsOf } from "./columns.js";
+import { isAsked } from "./roles.js";
 
 /** Texts that fit below a name in small print. */
 const MOST_BELOW = 3;
 /** Pixels that a column takes on average where it can be read without effort. */
 const ROOM = 88;
+/** Columns that are tried again once others have gone. */
+const MOST_BACK = 4;
 /** Roles from this rank on tell rows apart to programs, or are there to be opened. */
 const LATE = 5;
 
@@ -27,6 +30,7 @@ function isLate({ key, kind, isLast, isBrief }, rows) {
 
 const RECORDED = /(created|updated|modified|listed|last)[^/]*$/i;
 const DUE = /(due|deadline|expires|promised)[^/]*$/i;
+const BEGINS = /(depart|start|kickoff)[^/]*$/i;
 /** Numbers that people choose by. */
 const DECISIVE = /\b(points|pts|score|total|amount|price|net( \w+)?|gross|due|balance|gain|change|value|majority|delay|overdue|rating|available|on hand|in stock|remaining)( pct| percent| min)?$/;
 
@@ -39,26 +43,34 @@ function isDecisive({ key, kind }, rows) {
 }
 
 /** How well the texts of a column tell rows apart to people: where more than which kind and how to reach whom. */
-function tellingOf({ key }, rows) {
+function tellingOf({ key }, rows, asked) {
   const { role } = roleAt(key);
-  return new Set(valuesAt(rows, key)).size * ({ place: 2, way: 3, contact: 0.2, choice: 0.5 }[role] ?? 1);
+  return new Set(valuesAt(rows, key)).size * (isAsked(wordsOf(nameOf(key)), asked) ? 4 : 1) * ({ place: 2, way: 3, contact: 0.2, choice: 0.5 }[role] ?? 1);
 }
 
-/** Does the tool, or what was asked of it, speak of a member? */
-const isAsked = ({ key }, asked) => wordsOf(nameOf(key)).split(" ").some((word) => word[3] && asked.includes(word));
+/** Known states stay longest, then when something begins, what rows are ranked and judged by, and money; when a row was written says least. */
+function worthOf(column, rows, asked) {
+  const { key, format, kind, tones } = column;
+  if (isBadge(format) && !isEmpty(tones)) return 7;
+  if (kind === "temporal" && BEGINS.test(key)) return 6;
+  if (isDecisive(column, rows) || isAsked(wordsOf(nameOf(key)), asked)) return 5;
+  if (nameOfFormat(format) === "currency" || DUE.test(key)) return 4;
+  if (nameOfFormat(format) === "percent") return 3;
+  if (kind === "temporal") return RECORDED.test(key) ? 0 : 2;
+  return isBadge(format) ? 1 : 2;
+}
 
 /** Columns in the order in which they give way, each with its new place: "below" the name or "away" in the opened row. */
 function givingWay(columns, rows, asked) {
   const [host, last] = [hostOf(columns), columns.toReversed()];
   const rest = last.filter((each) => each !== host && !each.shade);
-  for (const column of rest) column.worth = tellingOf(column, rows);
+  for (const column of rest) column.worth = tellingOf(column, rows, asked);
   const { late = [], texts = [], others = [] } = Object.groupBy(rest, (each) => (isLate(each, rows) ? "late" : isText(each) ? "texts" : "others"));
   texts.sort((a, b) => a.worth - b.worth);
   const below = texts.map((column, at) => [column, at < texts.length - MOST_BELOW ? "away" : "below"]);
   const away = (all) => all.map((column) => [column, isBadge(column.format) ? "below" : "away"]);
-  // What rows are ranked and judged by stays longest, then money, what they begin with, known states and others; when a row was written says least.
-  const worthOf = (each) => (isDecisive(each, rows) || isAsked(each, asked) ? 5 : each.format?.name === "currency" ? 4 : each === columns[0] || each.format?.name === "percent" ? 3 : each.kind !== "temporal" ? (isBadge(each.format) ? 1 + 2 * !isEmpty(each.tones) : 2) : RECORDED.test(each.key) ? 0 : DUE.test(each.key) ? 4 : 2);
-  others.sort((a, b) => worthOf(a) - worthOf(b));
+  const worth = (each) => (each === columns[0] ? 8 : worthOf(each, rows, asked));
+  others.sort((a, b) => worth(a) - worth(b));
   return [...away(late), ...below, ...away(others)];
 }
 
@@ -74,12 +86,24 @@ export function watchWidth(box, fit) {
 /** Gives columns that show their places, one after the other, until the table fits into its box; `draw` is called after each change. */
 export function giveWay(box, rows, shownOf, draw, asked) {
   const { classList } = box.firstChild;
+  const roomOf = ({ end, label }) => Math.min(ROOM, end ? 24 + 8 * Math.max(...label.split(" ").map(({ length }) => length)) : ROOM);
   /** Are there more columns than could all be seen whole? Those of a matrix are read as one. */
-  const isCrowded = (columns) => columns[3] && columns.length * ROOM > box.clientWidth && !columns.some(({ shade }) => shade);
-  for (let columns; (columns = shownOf()), box.scrollWidth > box.clientWidth + 1 || isCrowded(columns); draw()) {
-    const [next] = classList.contains("tight") ? givingWay(columns, rows, asked) : [[{}]];
+  const isCrowded = (columns) => columns[3] && columns.reduce((sum, each) => sum + roomOf(each), 0) > box.clientWidth && !columns.some(({ shade }) => shade);
+  const isFull = () => box.scrollWidth > box.clientWidth + 1 || isCrowded(shownOf());
+  const gone = [];
+  for (; isFull(); draw()) {
+    const [next] = classList.contains("tight") ? givingWay(shownOf(), rows, asked) : [[{}]];
     if (!next) return;
     classList.add("tight");
     next[0].place = next[1];
+    if (next[1] === "away") gone.unshift(next[0]);
+  }
+  // One that was wide may have left room for others.
+  for (const column of gone.slice(1, 1 + MOST_BACK)) {
+    column.place = undefined;
+    draw();
+    if (!isFull()) continue;
+    column.place = "away";
+    draw();
   }
 }
