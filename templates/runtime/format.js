@@ -144,9 +144,10 @@ function styledText(value, options, name) {
 const SECONDS = { ms: 0.001, min: 60, h: 3600 };
 
 function durationText(value, { unit }) {
+  if (value < 0) return "−" + durationText(-value, { unit });
   const seconds = value * (SECONDS[unit] ?? 1);
   if (!seconds) return "0 " + (unit ?? "s");
-  if (Math.abs(seconds) < 1) return numberText(seconds * 1000, { maximumFractionDigits: 1 }) + " ms";
+  if (seconds < 1) return numberText(seconds * 1000, { maximumFractionDigits: 1 }) + " ms";
   let left = seconds < 60 ? Math.round(seconds * 10) / 10 : Math.round(seconds);
   const told = [];
   for (const [size, name] of [[86400, "d"], [3600, "h"], [60, "min"], [1, "s"]]) {
@@ -154,7 +155,7 @@ function durationText(value, { unit }) {
     left -= count * size;
     if (count) told.push(numberText(count, { maximumFractionDigits: 1 }) + " " + name);
   }
-  return told.slice(0, 2).join(" ");
+  return told.slice(0, seconds < 10 * 86400 ? 2 : 1).join(" ");
 }
 
 /** Money; `minor`: the amount counts the smallest coins of its currency; `whole`: no amount of its column has such coins. */
@@ -162,7 +163,7 @@ function moneyText(value, { currency, minor, whole, digits = whole && !minor ? 0
   const style = { style: "currency", currency };
   const coins = minor && attempt(() => formatter("NumberFormat", style).resolvedOptions().maximumFractionDigits);
   const shown = { ...style, currencyDisplay: "narrowSymbol", minimumFractionDigits: digits, maximumFractionDigits: digits };
-  return currency ? styledText(value / 10 ** (coins || 0), shown, currency) : plainNumber(value / 100, { digits: 2, least: 2 });
+  return currency ? styledText(value / 10 ** (coins || 0), shown, currency) : plainNumber(minor === false ? value : value / 100, { digits: 2, least: 2 });
 }
 
 function unitText(value, { unit, to, digits = 2 }) {

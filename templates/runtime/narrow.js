@@ -16,8 +16,11 @@ const LATE = 5;
 /** Words; "Yes" below a name says little. */
 const isText = ({ kind, format, shade, isFlag }) => /text|category/.test(kind) && !shade && !isFlag && /^(text|choice)$/.test(nameOfFormat(format) ?? "text");
 
-/** The column of the name, below which others may stand. */
-export const hostOf = (columns) => columns.find((each) => isText(each)) ?? columns[0];
+/** The column of the name, below which others may stand: no kind or code where there is something else. */
+export const hostOf = (columns) => {
+  const texts = columns.filter(isText);
+  return texts.find(({ key, kind }) => kind === "text" && roleAt(key).role !== "choice") ?? texts[0] ?? columns[0];
+};
 
 /** What programs tell rows apart by, what is there to be opened, and what few rows have. */
 function isLate({ key, kind, isLast, isBrief }, rows) {

@@ -1,7 +1,7 @@
 // table.js: the rows that a spec names as a table.
 
 import { fieldWords } from "./brief.js";
-import { asRows, columnsOf, fieldsOf, isAlike, isSaid, nameOf, roleAt, toldColumnsOf, tonesOf, valuesAt, wordsOf } from "./columns.js";
+import { asRows, columnsOf, fieldsOf, isAlike, isSaid, isTold, nameOf, roleAt, toldColumnsOf, tonesOf, valuesAt, wordsOf } from "./columns.js";
 import { evaluate } from "./expressions.js";
 import { sorted } from "./order.js";
 import { components, note } from "./outline.js";
@@ -45,18 +45,19 @@ function withoutSame(columns, rows, used, input) {
   if (!found[0] || shown.length < found.length + 2) return { columns };
   // "Object: customer" tells programs which rows these are, and people nothing; nor does what they asked for.
   const { asked } = besideRows(rows, input);
-  const worth = found.filter(({ key }) => roleAt(key).rank < PROGRAM_RANK && !asked.includes(pointer(rows[0], key)));
+  const worth = found.filter(({ key }) => roleAt(key).rank < PROGRAM_RANK && !asked.includes(pointer(rows[0], key)) && !isTold({ key }, columns));
   const told = columns.map((column) => (found.includes(column) ? { ...column, hidden: true, isSame: worth.includes(column) } : column));
   return { columns: told, same: joined(fieldsOf(rows[0], worth).map(fieldWords), " · ") || undefined };
 }
 
-/** The order {key, descending} of the column that an argument names: "-price", "distance", "size desc". */
+/** The order {key, descending} of the column that an argument names, "-price", "distance", "size desc", and in which the rows are; nearest and cheapest come first. */
 function askedOrder(columns, rows, input) {
   const told = Object.entries(Object(input)).filter(([name, each]) => /sort|order/i.test(name) && isText(each)).map(([, each]) => each);
   const wanted = told.map((each) => wordsOf(each.replace(/\W*(asc|desc)\w*$/i, ""))).find(Boolean);
-  const column = wanted && columns.find(({ key, hidden }) => !hidden && ` ${wordsOf(nameOf(key))} `.includes(` ${wanted} `));
-  const falls = (value, at, all) => !at || value <= all[at - 1];
-  return column && { key: column.key, descending: /^-|desc/i.test(told) || valuesAt(rows, column.key).every(falls) };
+  const named = wanted ? columns.filter(({ key, hidden }) => !hidden && ` ${wordsOf(nameOf(key))} `.includes(` ${wanted} `)) : [];
+  const orders = named.flatMap(({ key }) => [{ key }, { key, descending: true }]);
+  const isInOrder = ({ key, descending }) => valuesAt(rows, key).every((value, at, all) => !at || (descending ? value <= all[at - 1] : value >= all[at - 1]));
+  return orders.find(isInOrder) ?? (/^(distance|price|name)$/.test(wanted) ? orders[0] : undefined);
 }
 
 /** A table of rows with their columns, of no more rows than asked for; `all`: the indices of these; `size`: rows of a page. */

@@ -21,7 +21,7 @@ export function fieldNode({ tone, value, href, ...column }, context) {
   if (tone && isBadge(column.format)) return badge(value, tone);
   const shown = valueNode(value, column, context);
   const node = isUrl(href) && isSaid(value) && !isUrl(value) ? externalLink(href, shown, context) : shown;
-  return tone ? h("span.toned", { "data-tone": tone }, signOf(tone), node) : node;
+  return tone ? h("span.toned", { "data-tone": tone }, typeof value !== "boolean" && signOf(tone), node) : node;
 }
 
 /** What stands below a title: small print, members with their labels, and a longer text. */
