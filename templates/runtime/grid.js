@@ -2,10 +2,11 @@
 // in groups, and are summed up.
 
 import { rowActions } from "./actions.js";
-import { fieldOf, fieldsOf, isBadge, isTold, moneyIn, nameOfFormat, wordsOf } from "./columns.js";
+import { withUnit } from "./brief.js";
+import { fieldOf, fieldsOf, isBadge, isSaid, isTold, moneyIn, nameOfFormat, wordsOf } from "./columns.js";
 import { button, copied, copyText, fill, foldButton, h, NOT_COPIED, say, scrollBox, signOf } from "./dom.js";
 import { drawAll } from "./draw.js";
-import { dayText, formatDate, formatValue, isNested, isText, keyOf, plural, pointer, present, pretty, textOf, written } from "./format.js";
+import { dayText, formatDate, formatValue, isNested, isText, keyOf, plural, pointer, present, pretty, textOf, valuesOf, written } from "./format.js";
 import { labelOf } from "./labels.js";
 import { giveWay, hostOf, watchWidth } from "./narrow.js";
 import { sorted } from "./order.js";
@@ -53,7 +54,8 @@ draws.table = (table, context) => {
     page = 0;
     draw();
   });
-  const asked = wordsOf(JSON.stringify([context.tool?.name, context.tool?.title, context.input]));
+  const { name: called, title: titled, description } = Object(context.tool);
+  const asked = [[called, titled, valuesOf(Object(context.input))], description].map((each) => wordsOf(JSON.stringify(each ?? "")).split(/[^\p{L}\d]+/u));
   let query = "";
   let box;
   const wordsAt = rowWords(list, columns);
@@ -195,8 +197,8 @@ function fillRow(line, row, down, columns, below, context, open) {
   const host = hostOf(columns);
   const name = textOf(pointer(row, host.key));
   // What the name says itself needs no line.
-  const isNew = ({ value }) => value && !name.startsWith(textOf(value));
-  const told = fieldsOf(row, below, inner.scope).filter(isNew);
+  const isNew = ({ value }) => isSaid(value) && !name.startsWith(textOf(value));
+  const told = fieldsOf(row, below, inner.scope).filter(isNew).map(({ tone, href, ...field }) => ({ tone, href, ...withUnit(field.label, field.value, field.format) }));
   // Words need no label below a name, codes do.
   for (const field of told) if (isText(field.value) && !CODE.test(field.value)) field.label = "";
   if (told[0]) cells[columns.indexOf(host)].append(...belowNode({ fields: told }, inner).filter(Boolean));

@@ -3,8 +3,11 @@
 import { isEmpty } from "./data.js";
 import { isBadge, isRare, nameOf, nameOfFormat, roleAt, valuesAt, wordsOf } from "./columns.js";
 
-/** Texts that fit below a name in small print. */
+/** Texts that fit below a name in small print, and figures where no more than these are left. */
 const MOST_BELOW = 3;
+const MOST_FIGURES = 2;
+/** Pixels below which a state stands below the name rather than that a figure goes. */
+const SMALL = 440;
 /** Pixels that a column takes on average where it can be read without effort. */
 const ROOM = 88;
 /** Roles from this rank on tell rows apart to programs, or are there to be opened. */
@@ -25,17 +28,17 @@ function isLate({ key, kind, isLast, isBrief }, rows) {
   return !isBrief && roleAt(key, /text|category/.test(kind) ? "text" : "number").rank >= LATE;
 }
 
-const RECORDED = /(created|updated|modified|listed|last)[^/]*$/i;
-const DUE = /(due|deadline|expires|promised)[^/]*$/i;
+const RECORDED = /(created|updated|modified|changed|listed|last)[^/]*$/i;
+const DUE = /(due|deadline|expires|promised|depart|kickoff)[^/]*$|\/starts?(_?at)?$/i;
 /** Numbers that people choose by. */
-const DECISIVE = /\b(points|pts|score|total|amount|price|net( \w+)?|gross|due|balance|gain|change|value|majority|delay|overdue|rating|available|on hand|in stock|remaining)( pct| percent| min)?$/;
+const DECISIVE = /\b(points|pts|score|total|amount|price|net( \w+)?|gross|due|balance|gain|change|value|majority|delay|overdue|rating|available|on hand|in stock|remaining|free|left)( pct| percent| min)?$/;
 
-/** Is this a figure by which people choose, or in the order of which the rows come? */
-function isDecisive({ key, kind }, rows) {
-  if (kind !== "measure") return false;
-  const falls = (value, at, all) => !at || value <= all[at - 1];
-  const values = valuesAt(rows, key);
-  return DECISIVE.test(wordsOf(nameOf(key))) || (2 * new Set(values).size > values.length && values.every(falls));
+const isDecisive = ({ key, kind }) => kind === "measure" && DECISIVE.test(wordsOf(nameOf(key)));
+
+/** Do the rows come in the order of this figure? */
+function isRanking({ key, kind }, rows) {
+  const values = kind === "measure" ? valuesAt(rows, key) : [];
+  return 2 * new Set(values).size > values.length && values.every((value, at) => !at || value <= values[at - 1]);
 }
 
 /** How well the texts of a column tell rows apart to people: where more than which kind and how to reach whom. */
@@ -44,22 +47,25 @@ function tellingOf({ key }, rows) {
   return new Set(valuesAt(rows, key)).size * ({ place: 2, way: 3, contact: 0.2, choice: 0.5 }[role] ?? 1);
 }
 
-/** Does the tool, or what was asked of it, speak of a member? */
-const isAsked = ({ key }, asked) => wordsOf(nameOf(key)).split(" ").some((word) => word[3] && asked.includes(word));
+/** Do some words, of the tool's name and what was asked of it or of how it is described, speak of a member? */
+const isIn = ({ key }, words) => wordsOf(nameOf(key)).split(" ").some((word) => word[2] && words.some((each) => each === word || each === word + "s"));
 
 /** Columns in the order in which they give way, each with its new place: "below" the name or "away" in the opened row. */
-function givingWay(columns, rows, asked) {
+function givingWay(columns, rows, [asked, told], isSmall) {
   const [host, last] = [hostOf(columns), columns.toReversed()];
   const rest = last.filter((each) => each !== host && !each.shade);
   for (const column of rest) column.worth = tellingOf(column, rows);
   const { late = [], texts = [], others = [] } = Object.groupBy(rest, (each) => (isLate(each, rows) ? "late" : isText(each) ? "texts" : "others"));
   texts.sort((a, b) => a.worth - b.worth);
   const below = texts.map((column, at) => [column, at < texts.length - MOST_BELOW ? "away" : "below"]);
-  const away = (all) => all.map((column) => [column, isBadge(column.format) ? "below" : "away"]);
+  const away = (all, left = []) => all.map((column) => [column, isBadge(column.format) || left.includes(column) ? "below" : "away"]);
   // What rows are ranked and judged by stays longest, then money, what they begin with, known states and others; when a row was written says least.
-  const worthOf = (each) => (isDecisive(each, rows) || isAsked(each, asked) ? 5 : each.format?.name === "currency" ? 4 : each === columns[0] || each.format?.name === "percent" ? 3 : each.kind !== "temporal" ? (isBadge(each.format) ? 1 + 2 * !isEmpty(each.tones) : 2) : RECORDED.test(each.key) ? 0 : DUE.test(each.key) ? 4 : 2);
+  const rankOf = (each) => (isDecisive(each) ? 6 : isRanking(each, rows) || isIn(each, asked) ? 5 : each.format?.name === "currency" ? 4 : each === columns[0] || each.format?.name === "percent" ? 3 : each.kind !== "temporal" ? (isBadge(each.format) ? 1 + 3.5 * !isEmpty(each.tones) : 2 + (each === first)) : RECORDED.test(each.key) ? 0 : DUE.test(each.key) ? 5 : 3);
+  const first = columns.find(({ kind }) => kind === "measure");
+  const worthOf = (each) => (isSmall && isBadge(each.format) ? 1 : rankOf(each) + isIn(each, told) / 2);
   others.sort((a, b) => worthOf(a) - worthOf(b));
-  return [...away(late), ...below, ...away(others)];
+  const left = others.filter((each) => worthOf(each) > 1).slice(-MOST_FIGURES);
+  return [...away(late), ...below, ...away(others, left)];
 }
 
 /** Has `fit` called once a box is shown, before it is painted, and whenever its width has changed. */
@@ -77,7 +83,7 @@ export function giveWay(box, rows, shownOf, draw, asked) {
   /** Are there more columns than could all be seen whole? Those of a matrix are read as one. */
   const isCrowded = (columns) => columns[3] && columns.length * ROOM > box.clientWidth && !columns.some(({ shade }) => shade);
   for (let columns; (columns = shownOf()), box.scrollWidth > box.clientWidth + 1 || isCrowded(columns); draw()) {
-    const [next] = classList.contains("tight") ? givingWay(columns, rows, asked) : [[{}]];
+    const [next] = classList.contains("tight") ? givingWay(columns, rows, asked, box.clientWidth < SMALL) : [[{}]];
     if (!next) return;
     classList.add("tight");
     next[0].place = next[1];
