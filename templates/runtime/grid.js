@@ -2,7 +2,7 @@
 // in groups, and are summed up.
 
 import { rowActions } from "./actions.js";
-import { withUnit } from "./brief.js";
+import { CODE, withUnit } from "./brief.js";
 import { fieldOf, fieldsOf, isBadge, isSaid, isTold, moneyIn, nameOfFormat, wordsOf } from "./columns.js";
 import { button, copied, copyText, fill, foldButton, h, NOT_COPIED, say, scrollBox, signOf } from "./dom.js";
 import { drawAll } from "./draw.js";
@@ -138,9 +138,6 @@ draws.table = (table, context) => {
   if (length > MANY_ROWS) setTimeout(() => createFinder(() => {})(all, [wordsAt]), 100);
   return h("div.stack", top, table.same && say("p.small dim", written(table.same)), !pane && bar, box, legends, summary && sums, pager.node, length <= AT_A_GLANCE && h("div.row", tools), large);
 };
-
-/** Figures that say nothing without their name: "12d", "L2040", but no version, street or "PO-4471". */
-const CODE = /^(?!v\d)\p{L}?\d(?!.* \p{L}{2})/u;
 
 /** The word of a figure that is no plain sum. */
 const OP_WORDS = { mean: "Mean", median: "Median", min: "Least", max: "Most", count: "Count", distinct: "Different", first: "First" };

@@ -35,7 +35,7 @@ const plannedRows = (list, given, context) =>
 export const SEARCH_FROM = 8;
 
 /** Roles from this rank on are for programs. */
-const PROGRAM_RANK = 8;
+export const PROGRAM_RANK = 8;
 
 /** Columns with those that say the same in every row hidden, and in `same` what these say; two columns stay. */
 function withoutSame(columns, rows, used) {

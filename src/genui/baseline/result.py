@@ -39,6 +39,8 @@ SHORT_NAME = 2
 """Letters of a name that may begin any other."""
 
 STATS = range(2, 9)
+MOST_IN_ROW = 4
+"""Cards of figures that stand in one row."""
 LATE = 8
 """Rank of roles that tell programs more than people: ids, hashes, cursors."""
 
@@ -334,6 +336,11 @@ def _figures(scalars: Sequence[Part], pointer: str, title: str) -> list[dict[str
     mostly = len(measures) in STATS and (not others or (len(measures) >= 3 and len(others) <= 2))
     if not mostly:
         return _fields(scalars, pointer, title)
+    # "Best day" is a figure beside others.
+    dated = [part for part in others if part.meaning.alone in ("date", "datetime")]
+    if len(measures) + len(dated) <= MOST_IN_ROW:
+        others = [part for part in others if part not in dated]
+        measures = [part for part in scalars if part not in others]
     stats = [
         {
             "label": part.meaning.label,
