@@ -123,10 +123,10 @@ function autoTable(rows, context) {
   if (group) return table();
   // What steps say must not lie behind a line of their lengths.
   const chart = isOneUnit(list, columns) && !columns.some((each) => isProse(list, each)) && chartFor(list, columns);
-  const [type, props] = (!chart?.lead && rowKind(list, columns)) || [];
+  const [type, props] = (!chart?.lead && !chart?.beside && rowKind(list, columns)) || [];
   const told = type && components[type]({ ...props, rows: ITEM }, { ...context.scope, item: list }, context);
   if (told) return type === "list" ? told : { type: "switch", views: later({ [type === "timeline" ? type : "messages"]: told }, "table", table) };
-  if (list.length <= FEW && chart?.lead) return stacked(ruledChart(list, context, chart, false), table());
+  if (chart?.beside || (list.length <= FEW && chart?.lead)) return stacked(ruledChart(list, context, chart, false), table());
   return (list.length > FEW && ruledChart(list, context, chart, table)) || table();
 }
 

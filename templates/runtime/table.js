@@ -1,6 +1,8 @@
 // table.js: the rows that a spec names as a table.
 
 import { fieldWords } from "./brief.js";
+import { chartOutline } from "./chart-kinds.js";
+import { chartFor } from "./chart-rules.js";
 import { asRows, columnsOf, currencyIn, fieldsOf, isAlike, isSaid, roleAt, toldColumnsOf, tonesOf } from "./columns.js";
 import { evaluate } from "./expressions.js";
 import { sorted } from "./order.js";
@@ -15,7 +17,10 @@ components.table = (props, scope, context) => {
   if (!rows) return null;
   if (!rows.length) return note("empty", words(evaluate(props.empty, scope)) || "No rows.");
   const title = words(evaluate(context.component?.title, scope));
-  return tableOutline({ ...props, ...plannedRows(rows, props.columns, context), title }, context);
+  const { list, columns } = plannedRows(rows, props.columns, context);
+  const table = tableOutline({ ...props, list, columns, title }, context);
+  const chart = props.chart && chartFor(list, columns);
+  return chart?.beside ? { type: "stack", component: "auto", parts: [chartOutline({ ...chart, rows: list }, context), table] } : table;
 };
 components.table.titled = true;
 

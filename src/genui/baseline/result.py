@@ -157,12 +157,20 @@ def _rows(found: Sequence[Member], pointer: str, root: Json, *, title: str) -> l
         return [_auto(pointer, title)]
     chart = chart_of([(part.pointer, part.schema, part.meaning) for part in parts])
     blank = {"hideEmpty": True} if any(one.nullable or not one.required for one in found) else {}
-    table = _titled("table", title, {"rows": rows, "columns": columns_of(parts), **blank})
+    above = {"chart": True} if not chart and _are_readings(parts) else {}
+    table = _titled("table", title, {"rows": rows, "columns": columns_of(parts), **blank, **above})
     if not chart:
         return [table]
     untitled = {key: value for key, value in table.items() if key != "title"}
     told = chart_title(chart) if title.lower() in BLAND else title
     return [_titled("chart", told, {"rows": rows, **chart, "table": False}), untitled]
+
+
+def _are_readings(parts: Sequence[Part]) -> bool:
+    """Tell whether rows may be readings over time: the page sees whether they come at even distances."""
+    moments = [part for part in parts if part.meaning.format in ("date", "datetime")]
+    named = any(part.role["role"] in {"name", "subject", "person"} for part in parts)
+    return bool(moments) and not named and any(part.meaning.measure for part in parts)
 
 
 def _holds_free_members(parts: Sequence[Part]) -> bool:
