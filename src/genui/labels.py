@@ -30,8 +30,12 @@ _ABBREVIATION = re.compile(
 """Abbreviations, in the plural too: those that look like words, what has no vowels, and "pm10"; no units."""
 
 _WHOLE = {
-    "amt": "amount", "avail": "available", "ccy": "currency", "cnt": "count", "descr": "description",
-    "dt": "date", "lvl": "level", "ts": "time", "yr": "year",
+    "amt": "amount", "appt": "appointment", "avail": "available", "cat": "category",
+    "ccy": "currency", "chg": "change", "cls": "class", "cnt": "count", "decl": "declaration",
+    "dept": "department", "desc": "description", "descr": "description", "dt": "date",
+    "env": "environment", "grp": "group", "lang": "language", "lvl": "level", "mem": "memory",
+    "msg": "message", "prev": "previous", "sci": "scientific", "src": "source", "tgt": "target",
+    "ts": "time", "vol": "volume", "yr": "year",
 }  # fmt: skip
 """What programmers cut short, and people do not."""
 

@@ -4,7 +4,7 @@ import { asWords, briefly, CODE, fieldWords, fitsInLine, memberWords, nameIn } f
 import { chartOutline } from "./chart-kinds.js";
 import { chartFor, chartProps } from "./chart-rules.js";
 import {
-  AMOUNT, asRows, CALLED, columnsOf, COUNTED_IN, currencyIn, describeValues, fieldsOf, isEpoch, isTelling, labelWithUnit, memberLabel, roleAt, TITLE, valuesAt, wordsOf,
+  AMOUNT, asRows, CALLED, columnsOf, COUNTED_IN, describeValues, fieldsOf, isEpoch, isTelling, labelWithUnit, memberLabel, nameOf, roleAt, TITLE, valuesAt, wordsOf,
 } from "./columns.js";
 import { isEmpty, readText } from "./data.js";
 import { ASIDE, isAbout, isMeta, isOk, leavesOf, seeThrough, sideBySide, withNames, WRAPPER } from "./envelopes.js";
@@ -12,6 +12,7 @@ import { evaluate } from "./expressions.js";
 import { factsOutline } from "./keyvalue.js";
 import { isFile, resourceOutline } from "./media.js";
 import { anyOutline, blockOutline, components, ITEM, later, note, titledAs } from "./outline.js";
+import { besideRows, saysNothing } from "./roles.js";
 import { isEdge, isNode } from "./tree.js";
 import { NAMES, rowKind } from "./rowkinds.js";
 import { shapeOfText } from "./shapes.js";
@@ -116,7 +117,7 @@ const FEW = 12;
 /** The table, and a chart one click away where the rows have one; the chart first where it tells more. */
 function autoTable(rows, context) {
   const [held, group] = heldRows(rows);
-  const read = asRows(held, currencyIn(context.scope));
+  const read = asRows(held, context.scope);
   const { list } = read;
   const columns = read.columns.map((column) => (group === column.key ? { ...column, hidden: true, isSame: true } : column));
   const table = () => tableOutline({ list, columns, group }, context);
@@ -220,7 +221,7 @@ export function isPeers(value) {
 }
 
 /** Hours by weekday, or an address, say together what they say. */
-const isOneFact = (value) => isTelling(value) || (keys(value)[2] && valuesOf(value).every(isText));
+const isOneFact = (value) => isTelling(value) || (keys(value)[2] && valuesOf(value).every((each) => isText(each) && !isDateText(each)));
 
 /** Members of a small object that stand among those of the one that holds it. */
 const MOST_INLINE = 4;
@@ -253,7 +254,7 @@ export function membersOutline(value, context) {
     // Counts say of what they are: "critical", not "summary critical".
     const bare = (valuesOf(Object(each)).every(Number.isInteger) || /^(summary|totals|stats|metrics|details)$/.test(name)) && !keys(each).some((inner) => inner in value || inner in Object(rows?.[1][0]));
     const isOuter = (inner) => CALLED.test(wordsOf(inner)) || (AMOUNT.test(inner) && keys(each).some((other) => COUNTED_IN.test(wordsOf(other))));
-    const nameOfInner = (inner) => (isOuter(inner) ? name : bare && keys(each)[1] ? inner : `${name.replace(/(?<![isu])s$/i, "")}_${inner}`);
+    const nameOfInner = (inner) => (isOuter(inner) ? name : (bare && keys(each)[1]) || inner.startsWith(name) ? inner : `${name.replace(/(?<![isu])s$/i, "")}_${inner}`);
     return isPlain(each) && keys(each)[0] && !isOneFact(each) ? keys(each).map((inner) => ({ key: key + escapePointer(inner), name: nameOfInner(inner) })) : { key };
   };
   // Its name comes first, links last, and what tells programs more than people after them.
@@ -263,14 +264,19 @@ export function membersOutline(value, context) {
     return role === "name" && !key.includes("/", 1) ? -1 : rank > 7 || (rest[0] && (role === "coordinate" || ASIDE.test(key) || asked.includes(textOf(pointer(value, key))))) ? 2 : Number(role === "link");
   };
   const isLate = (column) => lateness(column) > 1;
-  const columns = columnsOf([value], fields.flatMap(within), currencyIn(context.scope)).sort((a, b) => lateness(a) - lateness(b));
+  const columns = columnsOf([value], fields.flatMap(within), context.scope).sort((a, b) => lateness(a) - lateness(b));
   const { measure = [], others = [], late = [] } = Object.groupBy(columns, (each) => (rest[0] && isLate(each) ? "late" : each.kind === "measure" ? "measure" : "others"));
   const isMostly = measure[1] && !measure[8] && (!others[0] || (measure[2] && !others[2]));
   const factsOf = (list) => list[0] && factsOutline(value, list, context.scope, true, Boolean(rows || context.isAbove));
   const cards = isMostly && { type: "stat-cards", level: context.headingLevel, stats: fieldsOf(value, measure, context.scope) };
   const facts = factsOf(isMostly ? others : columns.filter((each) => !late.includes(each)));
   const list = facts?.lead ? stacked(facts, cards) : stacked(cards, facts);
-  const minor = [...fieldsOf(value, late, context.scope).map(fieldWords), ...about.flatMap(leavesOf).map(memberWords)];
+  const near = besideRows(value, context.input);
+  const isSaying = (words, each) => !saysNothing(words, each, near);
+  const minor = [
+    ...fieldsOf(value, late.filter(({ key }) => isSaying(wordsOf(nameOf(key)), pointer(value, key))), context.scope).map(fieldWords),
+    ...about.flatMap(leavesOf).filter(([name, each]) => isSaying(wordsOf(name), each)).map(memberWords),
+  ];
   const small = minor[0] && note("small", joined(minor, " · "));
   if (isDeep(context) && rest.length) return stacked(list, anyOutline(objectOf(rest), context, ["tree"]));
   const sections = rest.map(([name, each], at) => {

@@ -43,7 +43,7 @@ export function offsetAt(moment, timeZone) {
 }
 
 /** The offset that a moment was written with, "" where the host's clock shows the same. */
-function offsetOf(value, { offset }) {
+export function offsetOf(value, { offset }) {
   if (!offset) return "";
   if (offset !== " " + minus(offsetAt(value, locality.timeZone))) return offset;
   locality.used = true;
@@ -52,9 +52,9 @@ function offsetOf(value, { offset }) {
 
 /**
  * `parts`: date, time or datetime; `written`: the day as the text has it, in no zone; `year`: false leaves out the current year; `between`: the first and the last of the
- * dates that it stands among, of which all have a year or none; `weekday`: as Intl has it.
+ * dates that it stands among, of which all have a year or none; `weekday`: as Intl has it; `zone`: it is told elsewhere.
  */
-export function formatDate(value, parts, { between, year = !between, seconds, weekday, written } = {}) {
+export function formatDate(value, parts, { between, year = !between, seconds, weekday, written, zone } = {}) {
   if (written) value = (isText(value) ? isoOf(value) : readDate(value).date.toISOString()).slice(0, 10);
   const read = readDate(value);
   const { date, day } = read;
@@ -68,7 +68,7 @@ export function formatDate(value, parts, { between, year = !between, seconds, we
     year: year || month || !(between ?? [value]).every(thisYear) ? "numeric" : undefined,
   };
   const timed = parts !== "date" && !day && { hour: "numeric", minute: "numeric", second: seconds ? "numeric" : undefined };
-  return intlText("DateTimeFormat", { timeZone, ...dated, ...timed }, date) + (timed ? offsetOf(value, read) : "");
+  return intlText("DateTimeFormat", { timeZone, ...dated, ...timed }, date) + (timed && !zone ? offsetOf(value, read) : "");
 }
 
 /** The day that a moment has in a time zone, as "2026-11-22". */

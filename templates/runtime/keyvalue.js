@@ -5,7 +5,7 @@ import { fieldsOf, INLINE, isBadge, isSaid, isTold, nameOf, toldColumnsOf, words
 import { evaluate } from "./expressions.js";
 import { components, note } from "./outline.js";
 import { leftOut } from "./planned.js";
-import { roleOf, saysNothing } from "./roles.js";
+import { besideRows, roleOf, saysNothing } from "./roles.js";
 import { flagTone } from "./tones.js";
 import { escapePointer, isList, isNested, isNumber, isText, isUrl, joined, pointer, present } from "./values.js";
 
@@ -18,9 +18,10 @@ components["key-value"] = ({ of, fields, inline, lead }, scope, context) => {
     ? [...fields, ...leftOut([value], fields, context).filter(({ hidden }) => !hidden)]
     : Object.keys(value).map((name) => ({ key: escapePointer(name), name }));
   const columns = toldColumnsOf([value], all, scope).filter(({ key, hidden }) => !hidden || pointer(value, key) !== undefined);
-  const worth = columns.filter(({ key }) => !saysNothing(wordsOf(nameOf(key)), pointer(value, key)));
-  if (!worth[0] && fields) return null;
   const isAbove = lead && /"(table|chart|timeline|tabs)"/.test(JSON.stringify(context.spec.result));
+  const near = inline || isAbove ? besideRows(value, context.input) : undefined;
+  const worth = columns.filter(({ key }) => !saysNothing(wordsOf(nameOf(key)), pointer(value, key), near));
+  if (!worth[0] && fields) return null;
   return inline ? lineOutline(fieldsOf(value, worth, scope)) : factsOutline(value, worth, scope, lead, isAbove);
 };
 
@@ -52,8 +53,10 @@ export function factsOutline(value, columns, scope, lead, isAbove) {
   const figures = sums[1] && !sums[MOST_SUMS] ? sums : [];
   const { late = [], rest = [] } = Object.groupBy(found.rest.filter((each) => !figures.includes(each)), (each) => (isAbove && (!isSaid(each.value) || isUrl(each.value) || roleOf(each.words, isNumber(each.value) ? "number" : "text").rank > 4) ? "late" : "rest"));
   const placed = rest.splice(0, !isAbove ? rest.length : rest.length <= MOST_IN_LINE ? 0 : MOST_ABOVE);
-  const more = told([...rest, ...late.filter(({ value }) => isSaid(value))].map(inWords));
-  return { type: "key-value", lead: found.first?.[0] && told(found.first), figures: figures[0] && told(figures), fields: withoutBlanks(told(placed)), more: more[0] && more, isAbove: isAbove || undefined };
+  // Amounts tell the currency.
+  const more = told([...rest, ...late].filter(({ value, words }) => isSaid(value) && !/currency( code)?$/.test(words)).map(inWords));
+  const isThere = found.first?.[0] || figures[0] || placed[0] || more[0];
+  return isThere && { type: "key-value", lead: found.first?.[0] && told(found.first), figures: figures[0] && told(figures), fields: withoutBlanks(told(placed)), more: more[0] && more, isAbove: isAbove || undefined };
 }
 
 /** In small print lists are words. */

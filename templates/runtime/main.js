@@ -213,7 +213,10 @@ function drawResult({ result, read, args }) {
   if (read.bytes > 1e5) section.dataset.large = "";
   if (!refused) section.append(...runAgain({ args, read }, here, { run: runTool, rerun, isFree }));
   fold = createFold(section, read.data, app);
-  section.append(...resultFoot(result, read, footText(section), here, proposal && !tellsModel() && "Copy result"));
+  const foot = resultFoot(result, read, " ", here, proposal && !tellsModel() && "Copy result");
+  section.append(...foot);
+  // Columns with times may have given way by then.
+  queueMicrotask(() => (foot[0].firstChild.textContent = footText(section)));
   return section;
 }
 

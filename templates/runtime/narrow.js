@@ -2,6 +2,7 @@
 
 import { isEmpty } from "./data.js";
 import { isBadge, isRare, nameOf, nameOfFormat, roleAt, valuesAt, wordsOf } from "./columns.js";
+import { isAsked } from "./roles.js";
 
 /** Texts that fit below a name in small print, and figures where no more than these are left. */
 const MOST_BELOW = 3;
@@ -10,6 +11,8 @@ const MOST_FIGURES = 2;
 const SMALL = 440;
 /** Pixels that a column takes on average where it can be read without effort. */
 const ROOM = 88;
+/** Columns that are tried again once others have gone. */
+const MOST_BACK = 4;
 /** Roles from this rank on tell rows apart to programs, or are there to be opened. */
 const LATE = 5;
 
@@ -29,7 +32,8 @@ function isLate({ key, kind, isLast, isBrief }, rows) {
 }
 
 const RECORDED = /(created|updated|modified|changed|listed|last)[^/]*$/i;
-const DUE = /(due|deadline|expires|promised|depart|kickoff)[^/]*$|\/starts?(_?at)?$/i;
+const DUE = /(due|deadline|expires|promised)[^/]*$/i;
+const BEGINS = /(depart|kickoff)[^/]*$|\/starts?(_?at)?$/i;
 /** Numbers that people choose by. */
 const DECISIVE = /\b(points|pts|score|total|amount|price|net( \w+)?|gross|due|balance|gain|change|value|majority|delay|overdue|rating|available|on hand|in stock|remaining|free|left)( pct| percent| min)?$/;
 
@@ -42,30 +46,38 @@ function isRanking({ key, kind }, rows) {
 }
 
 /** How well the texts of a column tell rows apart to people: where more than which kind and how to reach whom. */
-function tellingOf({ key }, rows) {
+function tellingOf({ key }, rows, asked) {
   const { role } = roleAt(key);
-  return new Set(valuesAt(rows, key)).size * ({ place: 2, way: 3, contact: 0.2, choice: 0.5 }[role] ?? 1);
+  return new Set(valuesAt(rows, key)).size * (isAsked(wordsOf(nameOf(key)), asked) ? 4 : 1) * ({ place: 2, way: 3, contact: 0.2, choice: 0.5 }[role] ?? 1);
 }
 
-/** Do some words, of the tool's name and what was asked of it or of how it is described, speak of a member? */
-const isIn = ({ key }, words) => wordsOf(nameOf(key)).split(" ").some((word) => word[2] && words.some((each) => each === word || each === word + "s"));
+/** Known states stay longest, then when something begins, what rows are judged and ranked by, and money; when a row was written says least. */
+function worthOf(column, rows, asked) {
+  const { key, format, kind, tones } = column;
+  if (isBadge(format) && !isEmpty(tones)) return 8;
+  if (kind === "temporal" && BEGINS.test(key)) return 7;
+  if (isDecisive(column)) return 6;
+  if (isRanking(column, rows) || isAsked(wordsOf(nameOf(key)), asked)) return 5;
+  if (nameOfFormat(format) === "currency" || DUE.test(key)) return 4;
+  if (nameOfFormat(format) === "percent") return 3;
+  if (kind === "temporal") return RECORDED.test(key) ? 0 : 3;
+  return isBadge(format) ? 1 : 2;
+}
 
 /** Columns in the order in which they give way, each with its new place: "below" the name or "away" in the opened row. */
-function givingWay(columns, rows, [asked, told], isSmall) {
+function givingWay(columns, rows, asked, isSmall) {
   const [host, last] = [hostOf(columns), columns.toReversed()];
   const rest = last.filter((each) => each !== host && !each.shade);
-  for (const column of rest) column.worth = tellingOf(column, rows);
+  for (const column of rest) column.worth = tellingOf(column, rows, asked);
   const { late = [], texts = [], others = [] } = Object.groupBy(rest, (each) => (isLate(each, rows) ? "late" : isText(each) ? "texts" : "others"));
   texts.sort((a, b) => a.worth - b.worth);
   const below = texts.map((column, at) => [column, at < texts.length - MOST_BELOW ? "away" : "below"]);
   const away = (all, left = []) => all.map((column) => [column, isBadge(column.format) || left.includes(column) ? "below" : "away"]);
-  // What rows are ranked and judged by stays longest, then money, what they begin with, known states and others; when a row was written says least.
-  const rankOf = (each) => (isDecisive(each) ? 6 : isRanking(each, rows) || isIn(each, asked) ? 5 : each.format?.name === "currency" ? 4 : each === columns[0] || each.format?.name === "percent" ? 3 : each.kind !== "temporal" ? (isBadge(each.format) ? 1 + 3.5 * !isEmpty(each.tones) : 2 + (each === first)) : RECORDED.test(each.key) ? 0 : DUE.test(each.key) ? 5 : 3);
+  // What rows are measured by first is more than what is measured besides.
   const first = columns.find(({ kind }) => kind === "measure");
-  const worthOf = (each) => (isSmall && isBadge(each.format) ? 1 : rankOf(each) + isIn(each, told) / 2);
-  others.sort((a, b) => worthOf(a) - worthOf(b));
-  const left = others.filter((each) => worthOf(each) > 1).slice(-MOST_FIGURES);
-  return [...away(late), ...below, ...away(others, left)];
+  const worth = (each) => (each === columns[0] ? 9 : isSmall && isBadge(each.format) ? 1 : worthOf(each, rows, asked) + (each === first) / 2);
+  others.sort((a, b) => worth(a) - worth(b));
+  return [...away(late), ...below, ...away(others, others.filter((each) => worth(each) > 1).slice(-MOST_FIGURES))];
 }
 
 /** Has `fit` called once a box is shown, before it is painted, and whenever its width has changed. */
@@ -80,12 +92,24 @@ export function watchWidth(box, fit) {
 /** Gives columns that show their places, one after the other, until the table fits into its box; `draw` is called after each change. */
 export function giveWay(box, rows, shownOf, draw, asked) {
   const { classList } = box.firstChild;
+  const roomOf = ({ end, label }) => Math.min(ROOM, end ? 24 + 8 * Math.max(...label.split(" ").map(({ length }) => length)) : ROOM);
   /** Are there more columns than could all be seen whole? Those of a matrix are read as one. */
-  const isCrowded = (columns) => columns[3] && columns.length * ROOM > box.clientWidth && !columns.some(({ shade }) => shade);
-  for (let columns; (columns = shownOf()), box.scrollWidth > box.clientWidth + 1 || isCrowded(columns); draw()) {
-    const [next] = classList.contains("tight") ? givingWay(columns, rows, asked, box.clientWidth < SMALL) : [[{}]];
+  const isCrowded = (columns) => columns[3] && columns.reduce((sum, each) => sum + roomOf(each), 0) > box.clientWidth && !columns.some(({ shade }) => shade);
+  const isFull = () => box.scrollWidth > box.clientWidth + 1 || isCrowded(shownOf());
+  const gone = [];
+  for (; isFull(); draw()) {
+    const [next] = classList.contains("tight") ? givingWay(shownOf(), rows, asked, box.clientWidth < SMALL) : [[{}]];
     if (!next) return;
     classList.add("tight");
     next[0].place = next[1];
+    if (next[1] === "away") gone.unshift(next[0]);
+  }
+  // One that was wide may have left room for others.
+  for (const column of gone.slice(1, 1 + MOST_BACK)) {
+    column.place = undefined;
+    draw();
+    if (!isFull()) continue;
+    column.place = "away";
+    draw();
   }
 }

@@ -6,7 +6,7 @@ import { isEmpty, MEDIUM, readResult } from "./data.js";
 import { evaluate } from "./expressions.js";
 import { faultOf } from "./faults.js";
 import { labelOf } from "./labels.js";
-import { roleOf } from "./roles.js";
+import { plainly, roleOf } from "./roles.js";
 import { transformed } from "./transforms.js";
 import { attempt, cut, entriesOf, isNested, isPlain, isText, isWords, objectOf, pretty, textOf, words } from "./values.js";
 
@@ -42,7 +42,7 @@ export function openResult(result, input, context) {
   const read = context.read ?? readResult(result);
   const { data, content } = read;
   const { warnings, rest } = warned(data, context.spec.result ?? []);
-  const scope = { result: rest, content, input, host: context.app?.surroundings() ?? {}, state: {} };
+  const scope = { result: rest, content, input, host: context.app?.surroundings() ?? {}, state: {}, about: plainly(context.spec.description) };
   const left = rest === data ? read : { ...read, data: rest };
   const inner = { headingLevel: 2, ...context, read: left, input, scope };
   inner.render = (component, at = scope, more) => titledOutline(component, at, { ...inner, ...more });

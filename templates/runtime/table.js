@@ -3,11 +3,12 @@
 import { fieldWords } from "./brief.js";
 import { chartOutline } from "./chart-kinds.js";
 import { chartFor } from "./chart-rules.js";
-import { asRows, columnsOf, currencyIn, fieldsOf, isAlike, isSaid, roleAt, toldColumnsOf, tonesOf } from "./columns.js";
+import { asRows, columnsOf, fieldsOf, isAlike, isSaid, nameOf, roleAt, toldColumnsOf, tonesOf, valuesAt, wordsOf } from "./columns.js";
 import { evaluate } from "./expressions.js";
 import { sorted } from "./order.js";
 import { components, note } from "./outline.js";
 import { leftOut } from "./planned.js";
+import { besideRows } from "./roles.js";
 import { dataOfText } from "./shapes.js";
 import { escapePointer, isList, isNested, isNumber, isPlain, isText, joined, keyed, pointer, present, words } from "./values.js";
 
@@ -35,7 +36,7 @@ function strayRows(value, columns = [], { spec }) {
 
 /** Rows with the columns that are given, and those that these leave out. */
 const plannedRows = (list, given, context) =>
-  given ? { list, columns: toldColumnsOf(list, [...given, ...leftOut(list, given, context)], context.scope) } : asRows(list, currencyIn(context.scope));
+  given ? { list, columns: toldColumnsOf(list, [...given, ...leftOut(list, given, context)], context.scope) } : asRows(list, context.scope);
 
 export const SEARCH_FROM = 8;
 
@@ -43,39 +44,53 @@ export const SEARCH_FROM = 8;
 export const PROGRAM_RANK = 8;
 
 /** Columns with those that say the same in every row hidden, and in `same` what these say; two columns stay. */
-function withoutSame(columns, rows, used) {
+function withoutSame(columns, rows, used, input) {
   const shown = columns.filter(({ hidden }) => !hidden);
   const found = shown.filter((column) => isAlike(rows, column) && !used.includes(`"${column.key}"`));
   if (!found[0] || shown.length < found.length + 2) return { columns };
-  // "Object: customer" tells programs which rows these are, and people nothing.
-  const worth = found.filter(({ key }) => roleAt(key).rank < PROGRAM_RANK);
+  // "Object: customer" tells programs which rows these are, and people nothing; nor does what they asked for.
+  const { asked } = besideRows(rows, input);
+  const worth = found.filter(({ key }) => roleAt(key).rank < PROGRAM_RANK && !asked.includes(pointer(rows[0], key)));
   const told = columns.map((column) => (found.includes(column) ? { ...column, hidden: true, isSame: worth.includes(column) } : column));
   return { columns: told, same: joined(fieldsOf(rows[0], worth).map(fieldWords), " · ") || undefined };
 }
 
+/** The order {key, descending} of the column that an argument names: "-price", "distance", "size desc". */
+function askedOrder(columns, rows, input) {
+  const told = Object.entries(Object(input)).filter(([name, each]) => /sort|order/i.test(name) && isText(each)).map(([, each]) => each);
+  const wanted = told.map((each) => wordsOf(each.replace(/\W*(asc|desc)\w*$/i, ""))).find(Boolean);
+  const column = wanted && columns.find(({ key, hidden }) => !hidden && ` ${wordsOf(nameOf(key))} `.includes(` ${wanted} `));
+  const falls = (value, at, all) => !at || value <= all[at - 1];
+  return column && { key: column.key, descending: /^-|desc/i.test(told) || valuesAt(rows, column.key).every(falls) };
+}
+
 /** A table of rows with their columns, of no more rows than asked for; `all`: the indices of these; `size`: rows of a page. */
-export const tableOutline = ({ list, columns, title, sort, limit, group, pageSize, search, ...more }, context) => ({
-  type: "table",
-  level: context.headingLevel,
-  heading: title || undefined,
-  rows: list,
-  ...withoutSame(
-    columns.flatMap((column) => numbered(column, list)).map((column) => ({ ...column, hidden: column.hidden || (more.hideEmpty && isBlank(list, column)), tones: tonesOf(list, column) })),
-    list,
-    JSON.stringify([group, sort, more, columns.filter(({ aggregate, tone, width, href }) => aggregate || tone || width || href).map(({ key }) => key)]),
-  ),
-  all: limit && sorted([...list.keys()], list, sort).slice(0, limit),
-  sort,
-  group,
-  size: pageSize ? Math.min(500, pageSize) : list.length > 250 ? 50 : 25,
-  search: search ?? (list.length >= SEARCH_FROM && !isPart(list, context)),
-  plain: isPart(list, context) || undefined,
-  filters: more.filters,
-  summary: more.summary,
-  detail: more.detail,
-  tone: more.tone,
-  compact: more.compact,
-});
+export const tableOutline = ({ list, columns, title, sort: told, limit, group, pageSize, search, ...more }, context) => {
+  const sort = told ?? askedOrder(columns, list, context.input);
+  return {
+    type: "table",
+    level: context.headingLevel,
+    heading: title || undefined,
+    rows: list,
+    ...withoutSame(
+      columns.flatMap((column) => numbered(column, list)).map((column) => ({ ...column, hidden: column.hidden || (more.hideEmpty && isBlank(list, column)), tones: tonesOf(list, column) })),
+      list,
+      JSON.stringify([group, sort, more, columns.filter(({ aggregate, tone, width, href }) => aggregate || tone || width || href).map(({ key }) => key)]),
+      context.input,
+    ),
+    all: limit && sorted([...list.keys()], list, sort).slice(0, limit),
+    sort,
+    group,
+    size: pageSize ? Math.min(500, pageSize) : list.length > 250 ? 50 : 25,
+    search: search ?? (list.length >= SEARCH_FROM && !isPart(list, context)),
+    plain: isPart(list, context) || undefined,
+    filters: more.filters,
+    summary: more.summary,
+    detail: more.detail,
+    tone: more.tone,
+    compact: more.compact,
+  };
+};
 
 /** Is this one of several tables in an answer that nobody planned, and does a page hold it? It has no tools of its own. */
 const isPart = (list, { depth = 0, headingLevel }) => depth > 0 && headingLevel > 2 && list.length <= 25;

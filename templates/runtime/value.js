@@ -41,6 +41,8 @@ export function valueNode(given, column = {}, context = {}) {
   if (value === "") return h("span.dim", { title: "Empty text" }, "–");
   if (isNested(value) && !column.format) return nestedNode(value, context);
   const name = nameOfFormat(column.format);
+  // In a column a mark is seen at once, and a word is not.
+  if (typeof value === "boolean" && context.openBelow && name !== "badge") return h("span", { role: "img", "aria-label": textOf(value), title: String(value) }, value ? "✓" : "–");
   if (name === "badge") return badge(value);
   const drawn = CELLS[name]?.(value, isText(column.format) ? { name } : column.format);
   if (drawn) return drawn;

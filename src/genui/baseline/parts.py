@@ -146,9 +146,12 @@ def is_object(schema: JsonObject) -> bool:
     return declared_types(schema) == frozenset({"object"})
 
 
-def columns_of(parts: Sequence[Part]) -> list[dict[str, Any]]:
-    """Return the columns of a table: names first, ids and nested values last, many hidden at first."""
-    told = [parts[at] for at in arranged([named_of(part) for part in parts])]
+def columns_of(parts: Sequence[Part], about: str = "") -> list[dict[str, Any]]:
+    """Return the columns of a table: names first, ids and nested values last, many hidden at first.
+
+    `about`: the sentence about the tool, as `arranged` wants it.
+    """
+    told = [parts[at] for at in arranged([named_of(part) for part in parts], about)]
     columns = [entry_of(part.pointer, head_of(part.meaning), part.meaning.format) for part in told]
     money = any(isinstance(one := part.meaning.format, dict) and one["name"] == "currency" for part in told)
     # What programs tell rows apart by goes before what people do; amounts are written with their currency.

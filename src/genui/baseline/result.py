@@ -14,6 +14,7 @@ from genui.baseline.rowkinds import Graph, graph_in, told_rows
 from genui.expressions import pointer_of, pointer_parts
 from genui.labels import label_of
 from genui.model import Json, JsonObject
+from genui.roles import plainly
 from genui.schema import Member, declared_types, entries, map_values, members, unwrap
 
 AUTO: JsonObject = {"type": "auto"}
@@ -67,14 +68,19 @@ WORDS = frozenset({"tags", "labels", "keywords", "categories", "topics", "skills
 
 
 def result_components(
-    schema: Json, *, subject: str = "", asked: Collection[str] = ()
+    schema: Json, *, subject: str = "", asked: Collection[str] = (), about: str = ""
 ) -> list[dict[str, Any]]:
     """Return the components that show every declared member of data that follows a schema.
 
     `subject` names rows that have no name of their own: "get_history"; `asked` are the names of the tool's
-    arguments, which an answer may repeat.
+    arguments, which an answer may repeat; `about` is the sentence about the tool.
     """
-    root = {**schema, "title": subject or schema.get("title")} if isinstance(schema, Mapping) else schema
+    told = {"description": plainly(about)}
+    root = (
+        {**schema, "title": subject or schema.get("title"), **told}
+        if isinstance(schema, Mapping)
+        else schema
+    )
     planned = _value(root, "/result", root, title="", depth=0, asked=asked)
     return planned if _count(planned) <= MAX_PLANNED else [dict(AUTO)]
 
@@ -143,13 +149,15 @@ def _rows(found: Sequence[Member], pointer: str, root: Json, *, title: str) -> l
     # Rows are called by their member, or by the tool where that says nothing.
     names = pointer_parts(pointer)
     named = names[-1] if len(names) > 1 else ""
-    about = root.get("title") if isinstance(root, Mapping) else ""
-    subject = about if isinstance(about, str) and words_in(named) in {"", *WRAPPERS} else named
+    whole = root if isinstance(root, Mapping) else {}
+    tool = whole.get("title")
+    subject = tool if isinstance(tool, str) and words_in(named) in {"", *WRAPPERS} else named
+    columns = columns_of(parts, whole.get("description", ""))
     shown = told_rows(found, subject, root)
     if shown is not None:
-        kind, props, whole = shown
-        table = {"type": "table", "props": {"rows": rows, "columns": columns_of(parts)}}
-        return [_told(kind, {"rows": rows, **props}, [] if whole else [table], title)]
+        kind, props, tells_all = shown
+        table = {"type": "table", "props": {"rows": rows, "columns": columns}}
+        return [_told(kind, {"rows": rows, **props}, [] if tells_all else [table], title)]
     if _holds_free_members(parts):
         return [_titled("table", title, {"rows": rows})]
     # The page draws the rows of such rows in groups.
@@ -158,7 +166,7 @@ def _rows(found: Sequence[Member], pointer: str, root: Json, *, title: str) -> l
     chart = chart_of([(part.pointer, part.schema, part.meaning) for part in parts])
     blank = {"hideEmpty": True} if any(one.nullable or not one.required for one in found) else {}
     above = {"chart": True} if not chart and _are_readings(parts) else {}
-    table = _titled("table", title, {"rows": rows, "columns": columns_of(parts), **blank, **above})
+    table = _titled("table", title, {"rows": rows, "columns": columns, **blank, **above})
     if not chart:
         return [table]
     untitled = {key: value for key, value in table.items() if key != "title"}
