@@ -59,8 +59,7 @@ export function nameIn(row) {
 export const listOf = (value) => (isNested(value) ? valuesOf(value) : null);
 
 /** Up to 12 bare values, each short enough to stand beside others in one line. */
-export const fitsInLine = (list) => list.length <= 12 && list.every((item) => !isNested(item) && !/\n/.test(item) && textOf(item).length <= SHORT);
-const SHORT = 30;
+export const fitsInLine = (list) => list.length <= 12 && list.every((item) => !isNested(item) && !/\n/.test(item) && textOf(item).length <= 30);
 
 /** A scope for each entry of a list or map, with its place and, of a map, its name; else null. */
 export const scopesOf = (value, scope) =>

@@ -11,9 +11,6 @@ import { resourceOutline } from "./media.js";
 import { belowNode, doneBox, fieldNode, findField, inSteps, keyValue, sparkline, tagRow, valueNode } from "./value.js";
 import { draws } from "./outline.js";
 
-const LIST_STEP = 50;
-const CARDS_STEP = 24;
-
 draws.value = ({ value }, context) => h("p", valueNode(value, {}, context));
 draws.tags = ({ values }) => tagRow(values);
 draws["key-value"] = ({ lead = [], figures, fields, more }, context) => {
@@ -36,7 +33,7 @@ const LEADS = {
 draws.badges = ({ badges }) => h("div.row", badges.map(({ text, tone }) => [tone ? badge(written(text), tone) : say("span.badge tag", text), " "]));
 
 draws.list = ({ items, values }, context) =>
-  inSteps(h("ul.rows"), items ?? values, LIST_STEP, items ? (item) => itemNode(item, context) : (value) => h("li", valueNode(value, {}, context)));
+  inSteps(h("ul.rows"), items ?? values, 50, items ? (item) => itemNode(item, context) : (value) => h("li", valueNode(value, {}, context)));
 
 function itemNode({ title, href, done, tone, ...below }, context) {
   const box = done !== undefined && doneBox(done, done ? "Done" : "Not done");
@@ -45,7 +42,7 @@ function itemNode({ title, href, done, tone, ...below }, context) {
 }
 
 draws.cards = ({ strip, cards }, context) =>
-  inSteps(h("ul.cards " + (strip ? "strip" : "wide")), cards, CARDS_STEP, (card, index) => cardNode(card, index, context));
+  inSteps(h("ul.cards " + (strip ? "strip" : "wide")), cards, 24, (card, index) => cardNode(card, index, context));
 
 function cardNode({ title, subtitle, image, tone, fields, row }, index, context) {
   const [actions, place] = rowActions(row, { ...context.scope, index }, context);
@@ -95,8 +92,6 @@ function changeNode({ change, good, trend }) {
   return [present(change) && h("p.small dim", h("span" + look, told)), isList(trend) && sparkline(trend.filter(isNumber))];
 }
 
-const EVENTS_STEP = 20;
-
 draws.timeline = ({ events: given, seconds }, context) => {
   const events = given.map(({ title, ...event }) => ({ ...event, phrased: written(title), ...readDate(event.when) }));
   // Of what has an end one looks for the time first.
@@ -145,7 +140,7 @@ function eventDays(events, context) {
     list.append(eventNode(event, headingLevel, context));
     return opens ? h("section.near", say("h" + headingLevel + ".small dim", now), list) : "";
   };
-  return inSteps(h("div.stack"), events, EVENTS_STEP, place);
+  return inSteps(h("div.stack"), events, 20, place);
 }
 
 /** Name, type and size of a medium. */

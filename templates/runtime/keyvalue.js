@@ -26,7 +26,7 @@ components["key-value"] = ({ of, fields, inline, lead }, scope, context) => {
 };
 
 /** Fields in one line of small print; amounts tell the currency. */
-export const lineOutline = (fields) => note("small", joined(fields.filter(({ label }) => !/currency( code)?$/i.test(label)).map(fieldWords), " · "));
+const lineOutline = (fields) => note("small", joined(fields.filter(({ label }) => !/currency( code)?$/i.test(label)).map(fieldWords), " · "));
 
 /** Amounts that people look for first, best first. */
 const DUE = ["remaining", "due", "balance", "total", "price", "amount", "result", "answer", "hand", "stock"];
