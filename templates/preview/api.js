@@ -1,10 +1,9 @@
 // api.js: the preview's own server. Every address is relative, so that it holds the token of this page's.
 
-const GONE = { message: "The preview has ended", hint: "start it again: genui preview" };
-
 /** What the server answers; what it could not do is thrown, with the hint that mends it. */
 async function answer(path, options) {
-  const response = await fetch(path, options).catch(() => Response.json({ problem: GONE }, { status: 503 }));
+  const gone = () => Response.json({ problem: { message: "The preview has ended", hint: "start it again: genui preview" } }, { status: 503 });
+  const response = await fetch(path, options).catch(gone);
   const value = await response.json().catch(() => ({ problem: { message: `The preview answered with ${response.status}` } }));
   if (response.ok) return value;
   const { message, hint = "" } = value.problem;

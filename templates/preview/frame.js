@@ -3,9 +3,6 @@
 import { allowOf, createHost } from "./host.js";
 import { h } from "./dom.js";
 
-const READY = "ui/notifications/sandbox-proxy-ready";
-const TEARDOWN_MS = 1000;
-
 /**
  * Open a document that the server keeps under `frame.id`. `options` is what createHost takes, less its post.
  * Gives the frame {node, host, restore, close}.
@@ -18,7 +15,7 @@ export function openFrame(frame, { port, title, theme, permissions = {}, host: o
   const host = createHost({ ...options, post });
   const receive = ({ source, origin: from, data }) => {
     if (source !== node.contentWindow || from !== origin) return;
-    if (data?.method === READY) {
+    if (data?.method === "ui/notifications/sandbox-proxy-ready") {
       // Inline HTML gets an opaque origin.
       const params = { sandbox: "allow-scripts", allow: allowOf(permissions), csp: {} };
       post({ jsonrpc: "2.0", method: "ui/notifications/sandbox-resource-ready", params });
@@ -31,7 +28,7 @@ export function openFrame(frame, { port, title, theme, permissions = {}, host: o
     host,
     restore: (fields) => post({ genui: "restore", fields }),
     async close() {
-      await host.teardown(TEARDOWN_MS);
+      await host.teardown(1000);
       removeEventListener("message", receive);
       node.remove();
     },

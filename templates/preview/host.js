@@ -1,11 +1,7 @@
 // host.js: the host's side of MCP Apps 2026-01-26 for one view, over postMessage. It draws nothing and knows no server.
 
-const VERSION = "2026-01-26";
 const NOTE = "ui/notifications/";
-const METHOD_NOT_FOUND = -32601;
-const INVALID_PARAMS = -32602;
 export const INVALID_REQUEST = -32600;
-const INTERNAL_ERROR = -32603;
 const TEARDOWN = "teardown";
 
 const isObject = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
@@ -43,7 +39,7 @@ function check(method, params) {
     const member = name.replace("?", "");
     const value = member.split(".").reduce((within, part) => within?.[part], params);
     if (value === undefined ? name === member : !test(value))
-      throw fault(INVALID_PARAMS, `Invalid params for ${method}: ${member}: ${brief(value)}`);
+      throw fault(-32602, `Invalid params for ${method}: ${member}: ${brief(value)}`);
   }
 }
 
@@ -97,7 +93,7 @@ export function createHost({ info, link, served, post, answers, told }) {
     "ui/initialize": () => {
       if (stage !== "new") throw fault(INVALID_REQUEST, "ui/initialize was sent twice");
       stage = "answered";
-      return { protocolVersion: VERSION, hostInfo: info, hostCapabilities: declared, hostContext: context };
+      return { protocolVersion: "2026-01-26", hostInfo: info, hostCapabilities: declared, hostContext: context };
     },
   };
 
@@ -128,12 +124,12 @@ export function createHost({ info, link, served, post, answers, told }) {
       const need = NEEDS[method];
       if (stage === "new" && method !== "ui/initialize" && method !== "ping")
         throw fault(INVALID_REQUEST, `${method} before ui/initialize`);
-      if (!answer || (need && !served[need])) throw fault(METHOD_NOT_FOUND, `This host does not offer ${method}`);
+      if (!answer || (need && !served[need])) throw fault(-32601, `This host does not offer ${method}`);
       check(method, params);
       send({ id, result: await answer(params, id) });
       if (early && method === "ui/initialize") release();
     } catch (error) {
-      const code = Number.isInteger(error.code) ? error.code : INTERNAL_ERROR;
+      const code = Number.isInteger(error.code) ? error.code : -32603;
       send({ id, error: { code, message: error.message, ...(error.data === undefined ? {} : { data: error.data }) } });
     }
   }

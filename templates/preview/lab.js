@@ -7,8 +7,6 @@ async function frames(count) {
   while (count-- > 0) await new Promise(requestAnimationFrame);
 }
 
-const MOST_HEIGHT = 1e5;
-
 let shown = null;
 
 /** Has something come, which `awaited` resolves with true, within so many milliseconds? */
@@ -25,7 +23,7 @@ async function mount(plan, turn) {
   const hello = Promise.withResolvers();
   const call = Promise.withResolvers();
   const size = (height) => {
-    const most = frame.raw ? MOST_HEIGHT : frame.most;
+    const most = frame.raw ? 1e5 : frame.most;
     if (frame.fixed || frame.measured || !(height > 0)) return;
     node.style.height = `${Math.min(most, height + (frame.extra ?? 0))}px`;
   };

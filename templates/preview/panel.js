@@ -1,8 +1,6 @@
 // panel.js: what is known of a view and what passes between it and the host: protocol, findings, spec, history.
 import { brief, button, copyButton, counted, fill, find, h, kilobytes } from "./dom.js";
 
-const MAX_ENTRIES = 500;
-
 const clock = (time) =>
   new Date(time)
     .toLocaleTimeString("en-GB", { minute: "2-digit", second: "2-digit", fractionalSecondDigits: 3 })
@@ -141,7 +139,7 @@ export function createPanel({ now, onundo }) {
     const atEnd = pane.scrollTop + pane.clientHeight >= pane.scrollHeight - 40;
     sift(node);
     list.append(node);
-    if (list.childElementCount > MAX_ENTRIES) list.firstElementChild.remove();
+    if (list.childElementCount > 500) list.firstElementChild.remove();
     if (atEnd && list.isConnected) pane.scrollTop = pane.scrollHeight;
     updateCounts();
   }

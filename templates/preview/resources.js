@@ -3,9 +3,7 @@ import { post } from "./api.js";
 import { button, fill, find, h } from "./dom.js";
 import { hearDialect, openFrame } from "./frame.js";
 
-const HEIGHT = 320;
 const MOST_HEIGHT = 4000;
-const MOST_ASKED = 4;
 const HTML = /^text\/html(?:;\s*profile=mcp-app)?$/i;
 const shown = [];
 
@@ -50,7 +48,7 @@ const said = (title, text, source) =>
 /** Ask the person, who sees what is asked for; resolves once it is allowed. Each request is asked about by itself. */
 const confirmed = (notes) => (method, params) =>
   new Promise((done, fail) => {
-    if (notes.childElementCount >= MOST_ASKED) throw new Error("too much is asked for at once");
+    if (notes.childElementCount >= 4) throw new Error("too much is asked for at once");
     const isCall = method === "tools/call";
     const refused = new Error(`${method} was refused by the person`);
     const answer = (settle, value) => () => {
@@ -143,7 +141,7 @@ function sized(node, resource) {
   const asked = Object(resource._meta)["mcpui.dev/ui-preferred-frame-size"];
   const [width, height] = Array.isArray(asked) ? asked : [asked?.width, asked?.height];
   const pixels = (value) => parseFloat(value) > 0 && `${Math.min(parseFloat(value), MOST_HEIGHT)}px`;
-  Object.assign(node.style, { width: pixels(width) || "100%", maxWidth: "100%", height: pixels(height) || `${HEIGHT}px` });
+  Object.assign(node.style, { width: pixels(width) || "100%", maxWidth: "100%", height: pixels(height) || "320px" });
   return node;
 }
 

@@ -10,8 +10,6 @@ import { clearResources, kindOf, resourceNode, showResources, textOf } from "./r
 import { capabilitiesOf, MODES, played, variablesOf } from "./toolbar.js";
 
 const MAX_HEIGHT = 4000;
-const START_HEIGHT = 160;
-const PIP = { width: 320, height: 240 };
 const FORWARDED = ["tools/call", "resources/read", "resources/list", "resources/templates/list", "prompts/list"];
 
 /** What a request of a frame is called on the server. */
@@ -38,7 +36,7 @@ export function createStage({ now, panel, settings, onrun, onmode }) {
     settings.mode === "fullscreen"
       ? { width: canvas.clientWidth, height: canvas.clientHeight }
       : settings.mode === "pip"
-        ? PIP
+        ? { width: 320, height: 240 }
         : Number(settings.width) === hostNow()?.frame.width
           ? hostNow().context.containerDimensions
           : { width: widthOf(), maxHeight: hostNow()?.frame.most ?? MAX_HEIGHT };
@@ -72,7 +70,7 @@ export function createStage({ now, panel, settings, onrun, onmode }) {
     const whole = { ...contextOf(now.details.tool), ...(context.userAgent && { userAgent: context.userAgent }) };
     for (const name of contextOmits) delete whole[name];
     const inline = settings.mode === "inline" ? frame : {};
-    const own = { height: START_HEIGHT, most: MAX_HEIGHT, ...inline, width: dimensions().width ?? widthOf() };
+    const own = { height: 160, most: MAX_HEIGHT, ...inline, width: dimensions().width ?? widthOf() };
     const declared = { ...capabilitiesOf(settings), sandbox: {} };
     const all = [...faults, ...settings.faults];
     return linkOf({ context: whole, declared, modes: modesNow(), frame: own, omits, faults: all });

@@ -3,7 +3,6 @@
 
 import { all, button, fill, find, h } from "./dom.js";
 
-const DARK = matchMedia("(prefers-color-scheme: dark)").matches;
 const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const KEY = "genui-preview";
 
@@ -105,7 +104,7 @@ export function variablesOf(name) {
 }
 
 const DEFAULTS = {
-  theme: DARK ? "dark" : "light",
+  theme: matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light",
   width: "560",
   mode: "inline",
   locale: navigator.language,
@@ -166,10 +165,7 @@ function half(args) {
 }
 
 const input = (args) => ["tool-input", { arguments: args }];
-const FAILED = {
-  isError: true,
-  content: [{ type: "text", text: "The upstream service did not answer within 5 s (ETIMEDOUT)" }],
-};
+const FAILED = { isError: true, content: [{ type: "text", text: "The upstream service did not answer within 5 s (ETIMEDOUT)" }] };
 
 /** Every scene: its name, what it stands for, and the notifications for an example call. */
 const SCENES = [

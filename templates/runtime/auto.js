@@ -1,6 +1,6 @@
 // auto.js: looks at a value and outlines it the way a thoughtful person would.
 
-import { asWords, briefly, fieldWords, fitsInLine, memberWords, nameIn } from "./brief.js";
+import { asWords, briefly, CODE, fieldWords, fitsInLine, memberWords, nameIn } from "./brief.js";
 import { chartOutline } from "./chart-kinds.js";
 import { chartFor, chartProps } from "./chart-rules.js";
 import {
@@ -11,12 +11,12 @@ import { ASIDE, isAbout, isMeta, isOk, leavesOf, seeThrough, sideBySide, withNam
 import { evaluate } from "./expressions.js";
 import { factsOutline } from "./keyvalue.js";
 import { isFile, resourceOutline } from "./media.js";
-import { anyOutline, blockOutline, components, ITEM, later, note } from "./outline.js";
+import { anyOutline, blockOutline, components, ITEM, later, note, titledAs } from "./outline.js";
 import { besideRows, saysNothing } from "./roles.js";
 import { isEdge, isNode } from "./tree.js";
 import { NAMES, rowKind } from "./rowkinds.js";
 import { shapeOfText } from "./shapes.js";
-import { tableOutline } from "./table.js";
+import { PROGRAM_RANK, tableOutline } from "./table.js";
 import {
   entriesOf, escapePointer, formatted, isDateText, isList, isNested, isNumber, isPlain, isText, joined, keys, objectOf, pointer, present, textOf, valuesOf, words,
 } from "./values.js";
@@ -124,10 +124,10 @@ function autoTable(rows, context) {
   if (group) return table();
   // What steps say must not lie behind a line of their lengths.
   const chart = isOneUnit(list, columns) && !columns.some((each) => isProse(list, each)) && chartFor(list, columns);
-  const [type, props] = (!chart?.lead && rowKind(list, columns)) || [];
+  const [type, props] = (!chart?.lead && !chart?.beside && rowKind(list, columns)) || [];
   const told = type && components[type]({ ...props, rows: ITEM }, { ...context.scope, item: list }, context);
   if (told) return type === "list" ? told : { type: "switch", views: later({ [type === "timeline" ? type : "messages"]: told }, "table", table) };
-  if (list.length <= FEW && chart?.lead) return stacked(ruledChart(list, context, chart, false), table());
+  if (chart?.beside || (list.length <= FEW && chart?.lead)) return stacked(ruledChart(list, context, chart, false), table());
   return (list.length > FEW && ruledChart(list, context, chart, table)) || table();
 }
 
@@ -146,8 +146,7 @@ function heldRows(rows) {
   if (!rows.every(isPlain)) return [rows];
   const isRows = (each) => isList(each) && each[0] && timed(each).every(isPlain);
   const name = keys(rows[0]).find((each) => rows.every((row) => isRows(row[each])));
-  const isMost = () => JSON.stringify(rows.map((row) => row[name])).length >= MOST_HELD * JSON.stringify(rows).length;
-  if (!name || !isMost()) return [rows];
+  if (!name || !isMostOf(rows.map((row) => row[name]), rows)) return [rows];
   const isNamed = rows.every((row) => nameIn(row) && keys(row).length <= MOST_OF_GROUP && !entriesOf(row).some(([key, each]) => key !== name && isNested(each)));
   if (!isNamed && rows.some(nameIn)) return [rows];
   const besides = ({ [name]: _, ...beside }) => (isNamed ? { Group: groupName(beside) } : beside);
@@ -164,6 +163,7 @@ function groupName(row) {
 }
 /** The part of an answer from which on it is about the rows in its rows. */
 const MOST_HELD = 0.6;
+const isMostOf = (part, whole) => JSON.stringify(part).length >= MOST_HELD * JSON.stringify(whole).length;
 
 /** Are numbers of these rows of one unit, as far as a column says? */
 const isOneUnit = (rows, columns) =>
@@ -248,10 +248,11 @@ export function membersOutline(value, context) {
   // The rows that an answer carries come first, and what it says about itself last; that there is none of something adds nothing.
   rest.sort(([a, x], [b, y]) => weightOf(b, y) - weightOf(a, x));
   const fields = rest[0] ? all.filter((entry) => !isOk(entry) && !about.includes(entry) && !(isNested(entry[1]) && isEmpty(entry[1]))) : all;
+  const rows = rest.find(([, each]) => isList(each) && each[1]);
   const within = ([name, each]) => {
     const key = escapePointer(name);
     // Counts say of what they are: "critical", not "summary critical".
-    const bare = (valuesOf(Object(each)).every(Number.isInteger) || /^(summary|totals|stats|metrics|details)$/.test(name)) && !keys(each).some((inner) => inner in value);
+    const bare = (valuesOf(Object(each)).every(Number.isInteger) || /^(summary|totals|stats|metrics|details)$/.test(name)) && !keys(each).some((inner) => inner in value || inner in Object(rows?.[1][0]));
     const isOuter = (inner) => CALLED.test(wordsOf(inner)) || (AMOUNT.test(inner) && keys(each).some((other) => COUNTED_IN.test(wordsOf(other))));
     const nameOfInner = (inner) => (isOuter(inner) ? name : (bare && keys(each)[1]) || inner.startsWith(name) ? inner : `${name.replace(/(?<![isu])s$/i, "")}_${inner}`);
     return isPlain(each) && keys(each)[0] && !isOneFact(each) ? keys(each).map((inner) => ({ key: key + escapePointer(inner), name: nameOfInner(inner) })) : { key };
@@ -266,7 +267,7 @@ export function membersOutline(value, context) {
   const columns = columnsOf([value], fields.flatMap(within), context.scope).sort((a, b) => lateness(a) - lateness(b));
   const { measure = [], others = [], late = [] } = Object.groupBy(columns, (each) => (rest[0] && isLate(each) ? "late" : each.kind === "measure" ? "measure" : "others"));
   const isMostly = measure[1] && !measure[8] && (!others[0] || (measure[2] && !others[2]));
-  const factsOf = (list) => list[0] && factsOutline(value, list, context.scope, true, rest.some(([, each]) => isList(each) && each[1]));
+  const factsOf = (list) => list[0] && factsOutline(value, list, context.scope, true, Boolean(rows || context.isAbove));
   const cards = isMostly && { type: "stat-cards", level: context.headingLevel, stats: fieldsOf(value, measure, context.scope) };
   const facts = factsOf(isMostly ? others : columns.filter((each) => !late.includes(each)));
   const list = facts?.lead ? stacked(facts, cards) : stacked(cards, facts);
@@ -278,12 +279,15 @@ export function membersOutline(value, context) {
   ];
   const small = minor[0] && note("small", joined(minor, " · "));
   if (isDeep(context) && rest.length) return stacked(list, anyOutline(objectOf(rest), context, ["tree"]));
-  const below = deeper(context, { headingLevel: Math.min(6, context.headingLevel + 1) });
   const sections = rest.map(([name, each], at) => {
-    const part = autoOutline(each, below);
+    const isAbove = Boolean(rows && isPlain(each));
+    const part = autoOutline(each, deeper(context, { headingLevel: Math.min(6, context.headingLevel + 1), isAbove }));
     // "Data" above the rows says nothing.
-    return !at && isCarried(name, each) ? part : part && { type: "titled", level: context.headingLevel, heading: memberLabel(name), part };
+    return !part || (!at && isCarried(name, each)) ? part : titledAs(context.headingLevel, memberLabel(name), part);
   });
+  // What takes more than a line stands below the rows that are most of the answer.
+  const isLong = (each) => /key-value|stack/.test(each?.part?.type);
+  if (rows && isMostOf(rows, value)) sections.sort((a, b) => isLong(a) - isLong(b));
   // What small objects say comes below the rows beside them.
   const isAside = !isMostly && (fields.every(([name, each]) => isPlain(each) || isMeta(name)) || isCarried(...(rest[0] ?? []))) && rest.some(([, each]) => isList(each));
   if (isAside) return stacked(sections, list, small);
@@ -302,14 +306,20 @@ function kinLines(kin, depth) {
     const entries = entriesOf(row);
     const list = entries.find(([, each]) => isList(each) && each.some(isPlain));
     const inner = list ? [list] : entries.filter(([, each]) => isPlain(each) && keys(each)[1] in row);
-    const [title = "–", ...others] = entries
-      // Small print of braces helps nobody: the raw result has them.
-      .filter((entry) => !inner.includes(entry) && !isEmpty(entry[1]) && !isPlain(entry[1]))
-      .sort(([a], [b]) => TITLE.test(wordsOf(b)) - TITLE.test(wordsOf(a)))
-      // The size of a file is one of bytes.
-      .map(([name, each]) => (name === "size" && /file/i.test(row.type) ? formatted(each, "bytes") : briefly(each)));
-    const line = { title: words(name && memberLabel(name) + ": ", title), about: joined(others, " · ") };
+    const [title, ...others] = entries
+      // Small print of braces helps nobody: the raw result has them. Nor does what is not so, or none.
+      .filter((entry) => !inner.includes(entry) && entry[1] && !isEmpty(entry[1]) && !isPlain(entry[1]))
+      .sort(([a], [b]) => TITLE.test(wordsOf(b)) - TITLE.test(wordsOf(a)));
+    const known = others.filter(([name]) => roleAt("/" + name).rank < PROGRAM_RANK).map((each) => kinWords(each, row));
+    const line = { title: words(name && memberLabel(name) + ": ", title ? briefly(title[1]) : "–"), about: joined(known, " · ") };
     return inner[0] ? { ...line, open: depth < 4, lines: kinLines(list ? unnamed(list[1]) : inner, depth + 1) } : line;
   };
   return kin.map(lineOf);
+}
+
+/** A member of a line: words and what holds need no value or name beside them. The size of a file is one of bytes. */
+function kinWords([name, value], { type }) {
+  if (name === "size" && /file/i.test(type)) return formatted(value, "bytes");
+  if (value === true) return memberLabel(name);
+  return isText(value) && !CODE.test(value) ? briefly(value) : memberWords([name, value]);
 }

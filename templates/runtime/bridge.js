@@ -4,9 +4,6 @@ import { faultOf } from "./faults.js";
 
 export const APP_NOTE = "ui/notifications/";
 
-/** How long a view waits for its own call: a host that has lost it would let it run for ever. */
-const CALL_PATIENCE = 3e5;
-
 export const toHost = (message) => parent.postMessage({ jsonrpc: "2.0", ...message }, "*");
 
 /** Tell a host that keeps a log of a fault in the view of this name. */
@@ -14,9 +11,6 @@ export const logFault = (abilities, logger, fault) =>
   abilities?.logging && toHost({ method: "notifications/message", params: { level: "error", logger, data: `${logger}: ${faultOf(fault)}` } });
 
 export const bridgeError = (message, code, data) => Object.assign(new Error(message), { code, data });
-
-/** The answer to what a view does not know. */
-const UNKNOWN = { error: { code: -32601, message: "Method not found" } };
 
 let lastId = 0;
 
@@ -79,7 +73,7 @@ export function createBridge(hear) {
       waiting.delete(+id);
       if (error) asked?.fail(bridgeError(error.message, error.code, error.data));
       else asked?.done(result);
-    } else if (id !== undefined) toHost({ id, ...((await answers[method]?.(params)) ?? UNKNOWN) });
+    } else if (id !== undefined) toHost({ id, ...((await answers[method]?.(params)) ?? { error: { code: -32601, message: "Method not found" } }) });
     else {
       const event = method.split("/").at(-1).replaceAll("-", "");
       if (event === "hostcontextchanged") context = { ...context, ...params };
@@ -102,8 +96,8 @@ export function createBridge(hear) {
     abilities: () => host?.hostCapabilities,
     callTool(params, options) {
       const expired = Error("No answer came within 5 minutes. The server may still be at work.");
-      // Hosts wait longer for what tells how far it is.
-      return send("tools/call", params, { onprogress() {}, timeout: CALL_PATIENCE, expired, ...options });
+      // A host that has lost the call would let it run for ever. Hosts wait longer for what tells how far it is.
+      return send("tools/call", params, { onprogress() {}, timeout: 3e5, expired, ...options });
     },
     send,
     receive,

@@ -19,6 +19,9 @@ export const memberWords = ([key, value]) => {
   return fieldWords({ label: labelWithUnit(key, format?.name), value, format });
 };
 
+/** Figures that say nothing without their name: "12d", "L2040", but no version, street or "PO-4471". */
+export const CODE = /^(?!v\d)\p{L}?\d(?!.* \p{L}{2})/u;
+
 /** A number whose label ends in its unit has that behind it where it stands alone: "Elapsed, min" 38 is "Elapsed" 38 min. */
 export function withUnit(label, value, format) {
   const [head, unit] = label.split(/, (?=\S+$)/);
@@ -56,8 +59,7 @@ export function nameIn(row) {
 export const listOf = (value) => (isNested(value) ? valuesOf(value) : null);
 
 /** Up to 12 bare values, each short enough to stand beside others in one line. */
-export const fitsInLine = (list) => list.length <= 12 && list.every((item) => !isNested(item) && !/\n/.test(item) && textOf(item).length <= SHORT);
-const SHORT = 30;
+export const fitsInLine = (list) => list.length <= 12 && list.every((item) => !isNested(item) && !/\n/.test(item) && textOf(item).length <= 30);
 
 /** A scope for each entry of a list or map, with its place and, of a map, its name; else null. */
 export const scopesOf = (value, scope) =>

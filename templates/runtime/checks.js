@@ -30,11 +30,9 @@ const inner = (v, row, c, key) => check(v, row, { ...c, path: [...c.path, key] }
 const strayed = (v, row, c, key, say) => (row > 1 ? inner(v, row, c, key) : [{ path: [...c.path, key], say: say.replace("{@}", key) }]);
 const apart = (c) => ({ ...c, choose: undefined });
 
-/** What branches into branches is left to the server after so many. */
-const MOST_CHECKS = 2e5;
-/** The faults of the same value by another row. */
+/** The faults of the same value by another row; what branches into branches is left to the server after so many. */
 function also(v, row, c) {
-  c.steps ??= { left: MOST_CHECKS };
+  c.steps ??= { left: 2e5 };
   return --c.steps.left < 0 ? [] : check(v, row, c);
 }
 

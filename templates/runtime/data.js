@@ -16,25 +16,22 @@ export function lookForLiterals(components = [{ type: "auto" }], tool) {
 }
 
 /** A number as it was written; as text where it is too large to be exact. */
-export const exactNumber = (source, value = Number(source)) =>
+const exactNumber = (source, value = Number(source)) =>
   isNumber(value) && (Number.isSafeInteger(value) || !/^-?\d{16,}$/.test(source)) ? value : source;
 
-/** {data} of a text that is JSON as a whole, seen through strings that hold JSON; big integers stay exact, as text. */
-export function readJson(text, depth) {
-  if (depth > 3 || !/^\s*[[{"]/.test(text)) return undefined;
+/** {data} of a text that is JSON as a whole, seen through strings that hold JSON, else false; big integers stay exact, as text. */
+export function readJson(text, depth = 0) {
   const exact = (_, value, { source } = {}) => (isNumber(value) ? exactNumber(source, value) : value);
-  const data = attempt(() => JSON.parse(text, /[^.\d]\d{16}/.test(text) && exact));
-  if (data === undefined) return undefined;
-  return (isText(data) && readJson(data, (depth ?? 0) + 1)) || { data };
+  const read = () => JSON.parse(text, /[^.\d]\d{16}/.test(text) && exact);
+  const data = depth < 4 && /^\s*[[{"]/.test(text) ? attempt(read) : undefined;
+  return (isText(data) && readJson(data, depth + 1)) || (data !== undefined && { data });
 }
 
 /** What a text says: data found in it, with its `source` where it is no plain JSON; else the text itself. */
 export function readText(text) {
-  const long = text.length >= 5e7;
-  const json = !long && readJson(text);
-  if (json || long || !literals) return json || { data: text };
-  const found = readLiterals(text);
-  return found ? { ...found, source: text } : { data: text };
+  const json = readJson(text);
+  const found = !json && literals && readLiterals(text);
+  return json || (found ? { ...found, source: text } : { data: text });
 }
 
 const isTextItem = (item) => item?.type === "text" && isText(item.text);
@@ -62,13 +59,11 @@ export function readResult(result) {
   return { ...found, state, structured, content, blocks, text, bytes };
 }
 
-const FAULT = /^(ok|success|error|message|code|status|type|detail|hint|(request|trace)_?id)/i;
-
 /** Data that says it failed, and holds nothing else; a short text that begins so. */
 const tellsFailure = (data) =>
   isPlain(data)
     ? (valuesOf(data).some((each) => each === false || /^(error|fail)/.test(each)) || data.error || data.errors?.[0]) &&
-      entriesOf(data).every(([name, each]) => FAULT.test(name) || isEmpty(each))
+      entriesOf(data).every(([name, each]) => /^(ok|success|error|message|code|status|type|detail|hint|(request|trace)_?id)/i.test(name) || isEmpty(each))
     : /^(Error( \w+ing .*)?:|Failed to )[^]{0,999}$/.test(data);
 
 function withoutMeta({ _meta, isError, content, ...rest }) {
@@ -93,13 +88,11 @@ function isMirror(data, blocks) {
   return isNested(data) && blocks[0] && kinds(valuesOf(data).flat()) === kinds(blocks);
 }
 
-/** So many levels of lists and objects with nothing in them are an envelope; more are data, whatever they hold. */
-const EMPTY_DEPTH = 50;
-
 /** Nothing to show: no value, an empty list, or an envelope of empty lists that says no more than that. */
 export function isEmpty(value, depth = 0) {
   if (!isNested(value)) return !depth && /^(null|None)?$/.test(textOf(value).trim());
-  if (depth > EMPTY_DEPTH) return false;
+  // So many levels of lists and objects with nothing in them are data, whatever they hold.
+  if (depth > 50) return false;
   const members = valuesOf(value);
   const inner = (each) => isEmpty(each, depth + 1);
   if (isList(value)) return members.every(inner);
@@ -117,7 +110,6 @@ const CONSTANT = /^(?:(true)|(false)|none|null|undefined|nan|nat)$/i;
 const CLOSING = { "[": "]", "(": ")", "{": "}" };
 const ESCAPE = /\\(?:U(.{8})|u(.{4})|x(..)|([^]))/gs;
 const ESCAPES = { n: "\n", t: "\t", r: "\r", b: "\b", f: "\f", "\n": "" };
-const MAX_DEPTH = 400;
 
 const noLiteral = () => {
   throw new SyntaxError("no literal");
@@ -150,7 +142,7 @@ function readLiteral(text, at, loose) {
   /** What stands between brackets: values, and names or keys with their values. */
   const members = (open, depth) => {
     const [list, pairs] = [[], []];
-    if (!CLOSING[open] || depth > MAX_DEPTH) noLiteral();
+    if (!CLOSING[open] || depth > 400) noLiteral();
     for (let more = true; !isNext(CLOSING[open]); more = isNext(",")) {
       if (!more) noLiteral();
       const token = next();
@@ -236,4 +228,4 @@ function nothingFound(text) {
 }
 
 /** Data in a text that is no JSON: {data, lead?, trail?}, or something false. */
-export const readLiterals = (text) => nothingFound(text) || wholeLiteral(text) || embeddedData(text);
+const readLiterals = (text) => nothingFound(text) || wholeLiteral(text) || embeddedData(text);

@@ -4,8 +4,6 @@ import { bytesText, formatValue, isText, isWords, written } from "./format.js";
 import { labelOf } from "./labels.js";
 import { toneOf, TONES } from "./tones.js";
 
-const SVG = "http://www.w3.org/2000/svg";
-
 function build(make, tag, attrs, ...children) {
   const [name, look] = tag.split(".");
   const plain = attrs?.constructor === Object;
@@ -20,7 +18,7 @@ export function say(...parts) {
   return node;
 }
 /** The same in an svg. */
-export const s = (...parts) => build((name) => document.createElementNS(SVG, name), ...parts);
+export const s = (...parts) => build((name) => document.createElementNS("http://www.w3.org/2000/svg", name), ...parts);
 
 /** A text with the characters visible that would turn the order of all that follows. */
 export const visible = (text) =>

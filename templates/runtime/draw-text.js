@@ -4,6 +4,7 @@
 import { draw } from "./draw.js";
 import { copyFoot, externalLink, h, inParts, say, scrollBox, TEXT_STEP, watchOverflow } from "./dom.js";
 import { formatValue, isDateText, isText, numberText, reflowed, written } from "./format.js";
+import { unescaped } from "./markup.js";
 import { pipeCells } from "./shapes.js";
 import { inSteps } from "./value.js";
 import { belowHeading, draws } from "./outline.js";
@@ -177,8 +178,7 @@ function tableNode([head, rule, ...rows], doc) {
  * an entity; a line's end. Each looks a bounded way ahead, so that a mark which is never closed costs no more than that.
  */
 const SPAN =
-  /\\([!-/:-@[-`{-~])|(?<!`)(`+)(?!`)([^]{0,2000}?[^`])\2(?!`)|(?<!\w(?=_))(\*\*|__|~~|[*_])(?!\s|\4)((?:`[^`]{0,99}`|\\[^]|[^`\\]){1,999}?)(?<!\s|\4)\4(?!\4|\*)(?!(?<=_)\w)|(!?)\[((?:[^\][\\]|\\[^]|\[[^\][]{0,200}\]){0,999})\](?:\( {0,9}<?((?:[^\s()<>]|\([^\s()]{0,200}\)){0,2000})>?(?:\s{1,9}(?:"[^"\n]{0,500}"|'[^'\n]{0,500}'))? {0,9}\)|\[([^\]]{0,200})\])?|<((?:https?:\/\/|mailto:)[^\s<>]+)>|(https?:\/\/[^\s<>"'`]+)|&(#39|[a-z]{2,4});|(\n) *|<br ?\/?>/gi;
-const ENTITIES = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: "\u00a0", "#39": "'" };
+  /\\([!-/:-@[-`{-~])|(?<!`)(`+)(?!`)([^]{0,2000}?[^`])\2(?!`)|(?<!\w(?=_))(\*\*|__|~~|[*_])(?!\s|\4)((?:`[^`]{0,99}`|\\[^]|[^`\\]){1,999}?)(?<!\s|\4)\4(?!\4|\*)(?!(?<=_)\w)|(!?)\[((?:[^\][\\]|\\[^]|\[[^\][]{0,200}\]){0,999})\](?:\( {0,9}<?((?:[^\s()<>]|\([^\s()]{0,200}\)){0,2000})>?(?:\s{1,9}(?:"[^"\n]{0,500}"|'[^'\n]{0,500}'))? {0,9}\)|\[([^\]]{0,200})\])?|<((?:https?:\/\/|mailto:)[^\s<>]+)>|(https?:\/\/[^\s<>"'`]+)|&(#?\w{2,8});|(\n) *|<br ?\/?>/gi;
 const TAGS = { "**": "strong", __: "strong", "~~": "del" };
 
 /** Nodes of the words of a paragraph. */
@@ -207,7 +207,7 @@ function spanNode(found, doc) {
   }
   if (auto) return externalLink(auto, auto.replace("mailto:", ""), context);
   if (bare) return withLinks(bare, context);
-  if (entity) return ENTITIES[entity.toLowerCase()] ?? all;
+  if (entity) return unescaped(all);
   const { index, input } = found;
   // Lines that were broken on purpose stay apart.
   const wrapped = end && !/( {2}|\\)$/.test(input.slice(index - 2, index)) && index - input.lastIndexOf("\n", index - 1) >= 60;

@@ -4,7 +4,7 @@
 import { sizeOf } from "./brief.js";
 import { STATUS_NAME, TITLE, wordsOf } from "./columns.js";
 import { badge, button, externalLink, h, inParts, s, say, scrollBox, viewSwitch } from "./dom.js";
-import { entriesOf, isDateText, isList, isNested, isText, isUrl, keys, plural, pointer, relativeDay, shortUrl, textOf } from "./format.js";
+import { entriesOf, isDateText, isList, isNested, isText, isUrl, keys, plural, pointer, relativeText, shortUrl, textOf } from "./format.js";
 import { countIn, nodesOf, openedNodes } from "./tree.js";
 import { findField, inSteps } from "./value.js";
 import { draws } from "./outline.js";
@@ -67,7 +67,7 @@ function leafOf(value, { sought: query, context }) {
   if (!nested && !isText(value)) return h(value === null ? "span.dim mono" : "span.v mono", marked(String(value), query));
   if (isUrl(value) && value.length < 2000) return externalLink(value, marked(shortUrl(value), query), context);
   const quoted = JSON.stringify(value).replaceAll("\\n", "\n");
-  const told = isDateText(value) && h("span.small dim", " ", relativeDay(value));
+  const told = isDateText(value) && h("span.small dim", " ", relativeText(value));
   return [inParts(say("span.mono asis"), quoted, 2000, (part) => marked(part, query)), told];
 }
 

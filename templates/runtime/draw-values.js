@@ -11,17 +11,15 @@ import { resourceOutline } from "./media.js";
 import { belowNode, doneBox, fieldNode, findField, inSteps, keyValue, sparkline, tagRow, valueNode } from "./value.js";
 import { draws } from "./outline.js";
 
-const LIST_STEP = 50;
-const CARDS_STEP = 24;
-
 draws.value = ({ value }, context) => h("p", valueNode(value, {}, context));
 draws.tags = ({ values }) => tagRow(values);
-draws["key-value"] = ({ lead = [], fields, more }, context) => {
+draws["key-value"] = ({ lead = [], figures, fields, more }, context) => {
   // States stand on a line of their own where there is no room beside a name and a figure.
   const { state = [], rest = [] } = Object.groupBy(lead, ({ as }) => (lead[3] && as === "state" ? "state" : "rest"));
   const parts = [rest, state].map((each) => each[0] && h("div.row lead", each.map((field) => LEADS[field.as](field, context))));
   const facts = fields[0] && keyValue(fields, context);
-  return lead[0] || more ? h("div.stack facts", parts, facts, more && belowNode({ fields: more }, context)) : facts;
+  const cards = figures && draws["stat-cards"]({ stats: figures }, context);
+  return lead[0] || more || cards ? h("div.stack facts", parts, cards, facts, more && belowNode({ fields: more }, context)) : facts;
 };
 
 const aside = (label) => h("span.small dim", label + " ");
@@ -35,7 +33,7 @@ const LEADS = {
 draws.badges = ({ badges }) => h("div.row", badges.map(({ text, tone }) => [tone ? badge(written(text), tone) : say("span.badge tag", text), " "]));
 
 draws.list = ({ items, values }, context) =>
-  inSteps(h("ul.rows"), items ?? values, LIST_STEP, items ? (item) => itemNode(item, context) : (value) => h("li", valueNode(value, {}, context)));
+  inSteps(h("ul.rows"), items ?? values, 50, items ? (item) => itemNode(item, context) : (value) => h("li", valueNode(value, {}, context)));
 
 function itemNode({ title, href, done, tone, ...below }, context) {
   const box = done !== undefined && doneBox(done, done ? "Done" : "Not done");
@@ -44,7 +42,7 @@ function itemNode({ title, href, done, tone, ...below }, context) {
 }
 
 draws.cards = ({ strip, cards }, context) =>
-  inSteps(h("ul.cards " + (strip ? "strip" : "wide")), cards, CARDS_STEP, (card, index) => cardNode(card, index, context));
+  inSteps(h("ul.cards " + (strip ? "strip" : "wide")), cards, 24, (card, index) => cardNode(card, index, context));
 
 function cardNode({ title, subtitle, image, tone, fields, row }, index, context) {
   const [actions, place] = rowActions(row, { ...context.scope, index }, context);
@@ -94,8 +92,6 @@ function changeNode({ change, good, trend }) {
   return [present(change) && h("p.small dim", h("span" + look, told)), isList(trend) && sparkline(trend.filter(isNumber))];
 }
 
-const EVENTS_STEP = 20;
-
 draws.timeline = ({ events: given, seconds }, context) => {
   const events = given.map(({ title, ...event }) => ({ ...event, phrased: written(title), ...readDate(event.when) }));
   // Of what has an end one looks for the time first.
@@ -144,7 +140,7 @@ function eventDays(events, context) {
     list.append(eventNode(event, headingLevel, context));
     return opens ? h("section.near", say("h" + headingLevel + ".small dim", now), list) : "";
   };
-  return inSteps(h("div.stack"), events, EVENTS_STEP, place);
+  return inSteps(h("div.stack"), events, 20, place);
 }
 
 /** Name, type and size of a medium. */

@@ -9,9 +9,6 @@ import {
   entriesOf, formatted, isList, isNested, isNumber, isPlain, isText, isUrl, joined, keys, objectOf, present, textOf, valuesOf, words,
 } from "./values.js";
 
-/** Envelopes in envelopes beyond this are data. */
-const MOST_ENVELOPES = 4;
-
 export const isOk = ([name, each]) => each === true && /^(success|ok|done)$/.test(name);
 
 /** How members begin that tell of an answer, not of what it is about. */
@@ -23,10 +20,8 @@ export const WRAPPER =
   /^(results?|data|content|items|outputs?|response|payload|rows|records|values?|list|body|hits|entries|text|message|markdown|html|answer|stdout)$/i;
 
 export const isMeta = (name) => META.test(wordsOf(name).replaceAll(" ", "_"));
-/** So many letters of JSON are soon read over. */
-const BRIEF = 400;
-/** What an answer says about itself. */
-export const isAbout = ([name, each]) => isPlain(each) && (isMeta(name) || keys(each).every(isMeta)) && JSON.stringify(each).length <= BRIEF;
+/** What an answer says about itself, if it is soon read over. */
+export const isAbout = ([name, each]) => isPlain(each) && (isMeta(name) || keys(each).every(isMeta)) && JSON.stringify(each).length <= 400;
 /** The plain members of a value, of whatever depth, without its links to itself and other pages. */
 export const leavesOf = (entry) => (isNested(entry[1]) ? entriesOf(entry[1]).flatMap(leavesOf) : isUrl(entry[1]) ? [] : [entry]);
 
@@ -38,7 +33,8 @@ export function seeThrough(value, input) {
   const echoes = (name) => names.some((each) => name.startsWith(each) || (name[2] && each.startsWith(name)));
   const told = [];
   const states = [];
-  for (let depth = 0; isPlain(value) && depth < MOST_ENVELOPES; depth++) {
+  // What is deeper is data.
+  for (let depth = 0; isPlain(value) && depth < 4; depth++) {
     const entries = entriesOf(value).filter((entry) => !isOk(entry) && (present(entry[1]) || WRAPPER.test(entry[0])));
     let bodies = entries.filter(
       ([name, each]) =>

@@ -23,7 +23,7 @@ const OPERATORS = {
   $sub: (pair, scope) => calculate(pair, scope, (a, b) => a - b),
   $mul: (pair, scope) => calculate(pair, scope, (a, b) => a * b),
   $div: (pair, scope) => calculate(pair, scope, (a, b) => a / b),
-  $days: (pair, scope) => calculate(evaluate(pair, scope).map(timeOf), scope, (from, to) => (to - from) / DAY_MS),
+  $days: (pair, scope) => calculate(evaluate(pair, scope).map((value) => Number(readDate(value).date)), scope, (from, to) => (to - from) / DAY_MS),
   $today: (days) => today(days),
   $now: (days) => new Date(Date.now() + days * DAY_MS).toISOString(),
   $switch: (of, scope, whole) => {
@@ -57,8 +57,6 @@ function calculate(pair, scope, make) {
   const value = isNumber(x) && isNumber(y) ? make(x, y) : undefined;
   return isNumber(value) ? rounded(value) : undefined;
 }
-
-const timeOf = (value) => Number(readDate(value)?.date ?? NaN);
 
 /** What only parts two values, or leads to one: " · ", "Reply: ". */
 const SEPARATOR = /^[^\p{L}\p{N}]+$|: ?$/u;

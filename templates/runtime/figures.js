@@ -44,12 +44,10 @@ export const placesOn = (ticks, values) => values.map((value) => (value === null
 
 export const isYear = (value) => /^[12]\d{3}$/.test(value);
 
-/** So many powers of ten are told at most. */
-const POWERS = 6;
-
+/** The powers of ten that hold all values, six at most. */
 function powersOf(low, high) {
   const [first, last] = [Math.floor(Math.log10(low)), Math.ceil(Math.log10(high))];
-  const step = Math.ceil((last - first + 1) / POWERS) || 1;
+  const step = Math.ceil((last - first + 1) / 6) || 1;
   return Array.from({ length: Math.max(2, Math.ceil((last - first) / step) + 1) }, (_, i) => Number(`1e${first + i * step}`));
 }
 

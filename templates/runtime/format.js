@@ -37,8 +37,8 @@ function zoneOf({ local }) {
 
 /** "GMT+01:00" as a time zone has it at a moment. */
 export function offsetAt(moment, timeZone) {
-  const at = new Date(moment);
-  const parts = isNaN(at) ? [] : formatter("DateTimeFormat", { timeZone, timeZoneName: "longOffset" }, "en").formatToParts(at);
+  const format = formatter("DateTimeFormat", { timeZone, timeZoneName: "longOffset" }, "en");
+  const parts = attempt(() => format.formatToParts(new Date(moment))) ?? [];
   return parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
 }
 
@@ -91,8 +91,8 @@ function daysAgo(read) {
   return (Date.parse(today()) - Date.parse(calendarDay(read.date, zoneOf(read)))) / DAY_MS;
 }
 
-/** "Today" and "Yesterday" for moments that are. */
-export const nearDay = (read) => ["Today", "Yesterday"][daysAgo(read)];
+/** "Today", "Yesterday" and "Tomorrow" for moments that are. */
+export const nearDay = (read) => ({ 0: "Today", 1: "Yesterday", "-1": "Tomorrow" })[daysAgo(read)];
 
 /** A part of a date, in the host's language. */
 function datePart(value, parts) {
@@ -100,9 +100,14 @@ function datePart(value, parts) {
   return isNaN(read.date) ? textOf(value) : intlText("DateTimeFormat", { timeZone: zoneOf(read), ...parts }, read.date);
 }
 
-export function relativeDay(value) {
+/** "in 20 min", "in 2 h", "in 3 days" for what is to come within a week, the names of the days around today, else the date. */
+export function relativeText(value) {
   const read = readDate(value);
   if (isNaN(read.date)) return textOf(value);
+  const minutes = Math.ceil((read.date - Date.now()) / 6e4);
+  if (!read.day && minutes > 0 && minutes < 1440) return minutes < 60 ? `in ${minutes} min` : `in ${Math.round(minutes / 60)} h`;
+  const days = -daysAgo(read);
+  if (days > 1 && days < 7) return `in ${days} days`;
   const named = nearDay(read);
   if (!named) return formatDate(value, "datetime", { year: false });
   return named + (read.day ? "" : ", " + formatDate(value, "time"));
@@ -133,19 +138,12 @@ export function compactText(value) {
 }
 
 /** A number in a style of Intl; what the browser does not know is named behind the number. */
-function styledText(value, options, name) {
-  try {
-    return numberText(value, options);
-  } catch {
-    return `${plainNumber(value, { digits: options.maximumFractionDigits ?? 3 })} ${textOf(name)}`.trim();
-  }
-}
-
-const SECONDS = { ms: 0.001, min: 60, h: 3600 };
+const styledText = (value, options, name) =>
+  attempt(() => numberText(value, options)) ?? `${plainNumber(value, { digits: options.maximumFractionDigits ?? 3 })} ${textOf(name)}`.trim();
 
 function durationText(value, { unit }) {
   if (value < 0) return "−" + durationText(-value, { unit });
-  const seconds = value * (SECONDS[unit] ?? 1);
+  const seconds = value * ({ ms: 0.001, min: 60, h: 3600 }[unit] ?? 1);
   if (!seconds) return "0 " + (unit ?? "s");
   if (seconds < 1) return numberText(seconds * 1000, { maximumFractionDigits: 1 }) + " ms";
   let left = seconds < 60 ? Math.round(seconds * 10) / 10 : Math.round(seconds);
@@ -172,27 +170,16 @@ function unitText(value, { unit, to, digits = 2 }) {
   return styledText(amount, { style: "unit", unit: name, maximumFractionDigits: digits }, name);
 }
 
-/** "in 20 min", "in 2 h", "Tomorrow", "in 3 days" for what is to come within a week; else nothing. */
-function aheadText(value) {
-  const read = readDate(value);
-  if (isNaN(read.date)) return undefined;
-  const minutes = Math.ceil((read.date - Date.now()) / 6e4);
-  const days = -daysAgo(read);
-  if (!read.day && minutes > 0 && minutes < 1440) return minutes < 60 ? `in ${minutes} min` : `in ${Math.round(minutes / 60)} h`;
-  if (days > 1 && days < 7) return `in ${days} days`;
-  return days === 1 ? "Tomorrow" + (read.day ? "" : ", " + formatDate(value, "time")) : undefined;
-}
-
 const ORDINALS = { one: "st", two: "nd", few: "rd" };
 
-const DONE = ["done", "completed", "complete", "checked"];
-const LABEL = ["title", "text", "name", "label", "content"];
 const firstOf = (row, names) => row[names.find((name) => Object.hasOwn(row, name))];
 
 /** {done, label} of each entry of a checklist; bare words are yet to be done. */
 export const checksOf = (list) =>
   (isList(list) ? list : []).map((each) =>
-    isPlain(each) ? { done: Boolean(firstOf(each, DONE)), label: textOf(firstOf(each, LABEL)) } : { done: each === true, label: textOf(each) },
+    isPlain(each)
+      ? { done: Boolean(firstOf(each, ["done", "completed", "complete", "checked"])), label: textOf(firstOf(each, ["title", "text", "name", "label", "content"])) }
+      : { done: each === true, label: textOf(each) },
   );
 
 /** Ways to write a number by the name of the format. */
@@ -217,7 +204,7 @@ export const TEXT_FORMATS = {
   date: (value, options) => formatDate(value, "date", options),
   datetime: (value, { clock, ...options }) => formatDate(value, clock ? "time" : "datetime", options),
   time: (value, options) => (/^\d\d:\d\d/.test(value) ? value : formatDate(value, "time", options)),
-  relative: (value) => aheadText(value) ?? relativeDay(value),
+  relative: relativeText,
   weekday: (value, { short }) => datePart(value, { weekday: short ? "short" : "long" }),
   month: (value, { year = true }) => datePart(value, { month: "long", year: year ? "numeric" : undefined }),
   year: (value) => datePart(value, { year: "numeric" }),

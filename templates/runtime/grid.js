@@ -2,7 +2,8 @@
 // in groups, and are summed up.
 
 import { rowActions } from "./actions.js";
-import { fieldOf, fieldsOf, isBadge, isTold, moneyIn, nameOfFormat, valuesAt, wordsOf } from "./columns.js";
+import { CODE, withUnit } from "./brief.js";
+import { fieldOf, fieldsOf, isBadge, isSaid, isTold, moneyIn, nameOfFormat, valuesAt, wordsOf } from "./columns.js";
 import { button, copied, copyText, fill, foldButton, h, NOT_COPIED, say, scrollBox, signOf } from "./dom.js";
 import { drawAll } from "./draw.js";
 import { dayText, formatDate, formatValue, isNested, isText, keyOf, offsetOf, plural, pointer, present, pretty, readDate, textOf, written } from "./format.js";
@@ -142,9 +143,6 @@ draws.table = (table, context) => {
   return h("div.stack", top, table.same && say("p.small dim", written(table.same)), !pane && bar, box, legends, summary && sums, pager.node, large);
 };
 
-/** Figures that say nothing without their name: "12d", "L2040", but no version, street or "PO-4471". */
-const CODE = /^(?!v\d)\p{L}?\d(?!.* \p{L}{2})/u;
-
 /** The word of a figure that is no plain sum. */
 const OP_WORDS = { mean: "Mean", median: "Median", min: "Least", max: "Most", count: "Count", distinct: "Different", first: "First" };
 
@@ -209,8 +207,8 @@ function fillRow(line, row, down, columns, below, context, open) {
   const host = hostOf(columns);
   const name = textOf(pointer(row, host.key));
   // What the name says itself needs no line.
-  const isNew = ({ value }) => value && !name.startsWith(textOf(value));
-  const told = fieldsOf(row, below, inner.scope).filter(isNew);
+  const isNew = ({ value }) => isSaid(value) && !name.startsWith(textOf(value));
+  const told = fieldsOf(row, below, inner.scope).filter(isNew).map(({ tone, href, ...field }) => ({ tone, href, ...withUnit(field.label, field.value, field.format) }));
   // Words need no label below a name, codes do.
   for (const field of told) if (isText(field.value) && !CODE.test(field.value)) field.label = "";
   if (told[0]) cells[columns.indexOf(host)].append(...belowNode({ fields: told }, inner).filter(Boolean));

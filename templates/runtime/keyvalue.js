@@ -1,13 +1,13 @@
 // keyvalue.js: the members of one object, name beside value.
 
-import { fieldWords, withUnit } from "./brief.js";
+import { asWords, fieldWords, withUnit } from "./brief.js";
 import { fieldsOf, INLINE, isBadge, isSaid, isTold, nameOf, toldColumnsOf, wordsOf } from "./columns.js";
 import { evaluate } from "./expressions.js";
 import { components, note } from "./outline.js";
 import { leftOut } from "./planned.js";
 import { besideRows, roleOf, saysNothing } from "./roles.js";
 import { flagTone } from "./tones.js";
-import { escapePointer, isNested, isNumber, isText, isUrl, joined, pointer, present } from "./values.js";
+import { escapePointer, isList, isNested, isNumber, isText, isUrl, joined, pointer, present } from "./values.js";
 
 components["key-value"] = ({ of, fields, inline, lead }, scope, context) => {
   const value = evaluate(of, scope);
@@ -26,7 +26,7 @@ components["key-value"] = ({ of, fields, inline, lead }, scope, context) => {
 };
 
 /** Fields in one line of small print; amounts tell the currency. */
-export const lineOutline = (fields) => note("small", joined(fields.filter(({ label }) => !/currency( code)?$/i.test(label)).map(fieldWords), " · "));
+const lineOutline = (fields) => note("small", joined(fields.filter(({ label }) => !/currency( code)?$/i.test(label)).map(fieldWords), " · "));
 
 /** Amounts that people look for first, best first. */
 const DUE = ["remaining", "due", "balance", "total", "price", "amount", "result", "answer", "hand", "stock"];
@@ -37,6 +37,8 @@ const LEAST = 2;
 /** Facts that stand above rows, each in its place, and those for which a line is enough: what comes first is to be seen with the rows. */
 const MOST_ABOVE = 6;
 const MOST_IN_LINE = 3;
+/** Amounts that fit into a row of cards. */
+const MOST_SUMS = 4;
 
 /**
  * Members of an object as label and value; `lead`: its states and what is to be paid stand large above them, beside its name. Above rows
@@ -46,12 +48,19 @@ export function factsOutline(value, columns, scope, lead, isAbove) {
   const all = fieldsOf(value, columns, scope).map((field, at) => ({ ...field, ...columns[at], ...field, words: wordsOf(nameOf(columns[at].key)) }));
   const found = lead ? leadOf(all.filter((each) => !isTold(each, all))) : { rest: all };
   const told = (list) => list.map(({ as, label, value, format, tone }) => ({ as, ...(lead ? withUnit(label, value, format) : { label, value, format }), tone }));
-  const { late = [], rest = [] } = Object.groupBy(found.rest, (each) => (isAbove && (!isSaid(each.value) || isUrl(each.value) || roleOf(each.words, "text").rank > 4) ? "late" : "rest"));
+  // Sums of which none is the one to be paid stand beside one another.
+  const sums = lead && !found.first?.some(({ as }) => as === "figure") ? found.rest.filter(({ format, value }) => isNumber(value) && format?.currency) : [];
+  const figures = sums[1] && !sums[MOST_SUMS] ? sums : [];
+  const { late = [], rest = [] } = Object.groupBy(found.rest.filter((each) => !figures.includes(each)), (each) => (isAbove && (!isSaid(each.value) || isUrl(each.value) || roleOf(each.words, isNumber(each.value) ? "number" : "text").rank > 4) ? "late" : "rest"));
   const placed = rest.splice(0, !isAbove ? rest.length : rest.length <= MOST_IN_LINE ? 0 : MOST_ABOVE);
   // Amounts tell the currency.
-  const more = told([...rest, ...late].filter(({ value, words }) => isSaid(value) && !/currency( code)?$/.test(words)));
-  return (found.first?.[0] || placed[0] || more[0]) && { type: "key-value", lead: found.first?.[0] && told(found.first), fields: withoutBlanks(told(placed)), more: more[0] && more };
+  const more = told([...rest, ...late].filter(({ value, words }) => isSaid(value) && !/currency( code)?$/.test(words)).map(inWords));
+  const isThere = found.first?.[0] || figures[0] || placed[0] || more[0];
+  return isThere && { type: "key-value", lead: found.first?.[0] && told(found.first), figures: figures[0] && told(figures), fields: withoutBlanks(told(placed)), more: more[0] && more, isAbove: isAbove || undefined };
 }
+
+/** In small print lists are words. */
+const inWords = (field) => (isList(field.value) ? { ...field, value: joined(field.value.map(asWords), ", ") } : field);
 
 /** What stands first of some fields, and the rest of them. */
 function leadOf(all) {

@@ -13,15 +13,6 @@ import { labelOf } from "./labels.js";
 import { renderResult } from "./draw.js";
 import { cancelledNote, detailsFold, emptyNote, errorNote, goneNote, note, outsideNote, resultFoot, runningLine } from "./states.js";
 
-/** The host is told this as the version of the app: that of the data that the page is built from. */
-const DATA_VERSION = "2";
-const HOST_PATIENCE = 1500;
-const SKELETON_AFTER = 200;
-/** Letters of data that the model gets beside the text; more would fill its context. */
-const MODEL_BYTES = 20_000;
-const CANNOT_RUN = "This host does not let views run tools: ask the assistant.";
-const FOR_MODELS = "Only the assistant may run this tool: ask it.";
-
 const page = document.documentElement;
 const setState = (state) => (page.dataset.state = state);
 const announce = (text) => (status.textContent = text);
@@ -67,7 +58,7 @@ export function startView(data) {
   progress = h("div.stack", blank);
   out = h("div.stack out");
   status = h("p.sr", { role: "status" });
-  if (data.runs === false) cannotRun(FOR_MODELS);
+  if (data.runs === false) cannotRun("Only the assistant may run this tool: ask it.");
   return boot();
 }
 
@@ -98,7 +89,7 @@ function showRunning(args, oncancel) {
   setState("running");
   const line = runningLine(words.doing, brief(args), oncancel);
   form.busy(!!oncancel);
-  setTimeout(() => line.isConnected && !out.firstChild && progress.append(blank), SKELETON_AFTER);
+  setTimeout(() => line.isConnected && !out.firstChild && progress.append(blank), 200);
   progress.append(line);
   announce(words.doing);
   return (running = { args });
@@ -117,9 +108,8 @@ let refused;
 async function runTool(args) {
   if (refused) return announce(refused);
   const stop = new AbortController();
-  const { signal } = stop;
   const unsaid = !hostCan(here, "serverTools");
-  const patience = unsaid && setTimeout(() => (cannotRun(), stop.abort()), 5000);
+  const signal = unsaid ? AbortSignal.any([stop.signal, AbortSignal.timeout(5000)]) : stop.signal;
   hadFocus = run.contains(document.activeElement);
   const mine = showRunning(args, () => stop.abort());
   try {
@@ -129,11 +119,9 @@ async function runTool(args) {
     tellModel(args);
   } catch (fault) {
     if (running !== mine) return;
-    if (unsaid && !signal.aborted) cannotRun();
+    if (unsaid && !stop.signal.aborted) cannotRun();
     if (signal.aborted) showCancelled(refused);
     else showFault(faultText(fault), args);
-  } finally {
-    clearTimeout(patience);
   }
 }
 
@@ -153,7 +141,7 @@ const faultResult = (fault) => ({ isError: true, content: [{ type: "text", text:
 const isFree = () => page.dataset.state === "result" && !run.open && !out.contains(document.activeElement);
 
 /** Say for good that this view cannot run its tool. */
-function cannotRun(why = CANNOT_RUN) {
+function cannotRun(why = "This host does not let views run tools: ask the assistant.") {
   refused = why;
   run.append(h("p.small dim", why));
 }
@@ -166,7 +154,8 @@ function tellModel(args) {
   const { text, structured } = last.read;
   const told = cut(structured ? JSON.stringify(structured) : text, 4000);
   const about = `The user ran ${tool.name} in its view with ${JSON.stringify(args)}. Result: ${told || "empty"}`;
-  const whole = isPlain(structured) && JSON.stringify(structured).length <= MODEL_BYTES && { structuredContent: structured };
+  // More data beside the text would fill the model's context.
+  const whole = isPlain(structured) && JSON.stringify(structured).length <= 20_000 && { structuredContent: structured };
   app.send("ui/update-model-context", { content: [{ type: "text", text: about }], ...whole }).catch(() => {});
 }
 
@@ -295,16 +284,13 @@ const HEARD = {
   teardown: () => (endRunning(), { result: {} })
 };
 
-const STYLE_NAME = /^--(color|font|border|shadow)-/;
-const STYLE_RISK = /url|image/i;
-
 /** Take over theme, style variables, safe area, locale and time zone of the host; true when formatted values must be drawn anew. */
 function applyHost(context) {
   const { theme, styles, safeAreaInsets } = context;
   const { style } = page;
   style.colorScheme = [spec.theme, theme].find((each) => /^(light|dark)$/.test(each)) ?? "";
   for (const [name, value] of Object.entries(Object(styles?.variables)))
-    if (STYLE_NAME.test(name)) style.setProperty(name, isText(value) && !STYLE_RISK.test(value) ? value : "");
+    if (/^--(color|font|border|shadow)-/.test(name)) style.setProperty(name, isText(value) && !/url|image/i.test(value) ? value : "");
   document.body.style.padding = ["top", "right", "bottom", "left"]
     .map((side) => (safeAreaInsets?.[side] | 0) + "px")
     .join(" ");
@@ -334,12 +320,10 @@ function showOutside() {
   if (result) showResult(result, args);
 }
 
-const OPENED = "details:is(.ran,.fold)[open]>summary,button[aria-expanded=true]";
-
 /** Escape folds what is open around the focus, else the last that is. */
 function foldLast(event) {
   if (event.key !== "Escape" || event.defaultPrevented) return;
-  const all = [...document.querySelectorAll(OPENED)];
+  const all = [...document.querySelectorAll("details:is(.ran,.fold)[open]>summary,button[aria-expanded=true]")];
   const toggle = all.findLast((each) => each.parentNode.contains(document.activeElement)) ?? all.at(-1);
   toggle?.click();
   toggle?.focus();
@@ -347,15 +331,14 @@ function foldLast(event) {
 
 async function boot() {
   heading.textContent = visible(words.title);
-  const parts = [run, progress, out];
-  if (spec.form?.position === "bottom") parts.push(parts.shift());
-  heading.after(...parts, status);
+  heading.after(...(spec.form?.position === "bottom" ? [progress, out, run] : [run, progress, out]), status);
   applyHost({});
   document.addEventListener("keydown", foldLast);
   if (parent === window) return guarded(showOutside);
-  const wait = setTimeout(guarded, HOST_PATIENCE, showOutside);
+  const wait = setTimeout(guarded, 1500, showOutside);
   // Where no host answers, that is all there is to say.
-  if (!(await app.connect({ name: tool.name, version: DATA_VERSION, title: words.title }).catch(console.info))) return;
+  // The version of the app is that of the data that the page is built from.
+  if (!(await app.connect({ name: tool.name, version: "2", title: words.title }).catch(console.info))) return;
   clearTimeout(wait);
   // At once: the host's input and result may come before the next task.
   if (outside) {

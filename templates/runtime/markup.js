@@ -18,19 +18,13 @@ function namedLetter(name) {
 }
 
 /** A text with its entities as the characters that they stand for. */
-const unescaped = (text) =>
+export const unescaped = (text) =>
   text.replace(/&(?:#(x[\da-f]+|\d+)|(\w+));/gi, (all, code, name) =>
     name ? (ENTITIES[name] ?? namedLetter(name) ?? all) : (attempt(() => String.fromCodePoint(Number(code.replace(/^x/i, "0x")))) ?? all),
   );
 
 /** A comment; what is no part of the text; a tag's slash and name. */
 const TAG = /<!-{2}[^]*?(?:-->|$)|<(script|style)\b[^]*?(?:<\/\1\s*>|$)|<(\/?)([a-z][^\s/>]*)(?:"[^"]*"|'[^']*'|[^<>"'])*>|<[!?][^<>]*>/gi;
-
-/** The words of a cell are those of so many tables around it as well. */
-const NESTED = 9;
-
-/** Elements whose words stand on lines of their own. */
-const BLOCK = /^(p|div|li|br|h[1-6])$/;
 
 /** The tables of a page in order, {caption?, rows: texts by row and cell}, and the words before the first and after it. */
 export function tablesIn(html) {
@@ -39,7 +33,8 @@ export function tablesIn(html) {
   /** The tables that are open, and in each of them the cell or caption that is. */
   const open = [];
   const tell = (text) => {
-    const within = open.slice(-NESTED).filter(({ into }) => into);
+    // The words of a cell are those of so many tables around it as well.
+    const within = open.slice(-9).filter(({ into }) => into);
     for (const { into } of within) into.text += text;
     if (!within[0]) around[found[0] ? 1 : 0] += text;
   };
@@ -64,7 +59,8 @@ export function tablesIn(html) {
     from = index + whole.length;
     const name = written.toLowerCase();
     const table = open.at(-1);
-    if (!table && BLOCK.test(name)) tell("\n");
+    // The words of these stand on lines of their own.
+    if (!table && /^(p|div|li|br|h[1-6])$/.test(name)) tell("\n");
     if (end && name === "table") open.pop();
     else if (name === "table" || (table && begins[name])) end ? (table.into = undefined) : begins[name](table);
   }

@@ -4,8 +4,11 @@ import { isEmpty } from "./data.js";
 import { isBadge, isRare, nameOf, nameOfFormat, roleAt, valuesAt, wordsOf } from "./columns.js";
 import { isAsked } from "./roles.js";
 
-/** Texts that fit below a name in small print. */
+/** Texts that fit below a name in small print, and figures where no more than these are left. */
 const MOST_BELOW = 3;
+const MOST_FIGURES = 2;
+/** Pixels below which a state stands below the name rather than that a figure goes. */
+const SMALL = 440;
 /** Pixels that a column takes on average where it can be read without effort. */
 const ROOM = 88;
 /** Columns that are tried again once others have gone. */
@@ -31,18 +34,18 @@ function isLate({ key, kind, isLast, isBrief }, rows) {
   return !isBrief && roleAt(key, /text|category/.test(kind) ? "text" : "number").rank >= LATE;
 }
 
-const RECORDED = /(created|updated|modified|listed|last)[^/]*$/i;
+const RECORDED = /(created|updated|modified|changed|listed|last)[^/]*$/i;
 const DUE = /(due|deadline|expires|promised)[^/]*$/i;
-const BEGINS = /(depart|start|kickoff)[^/]*$/i;
+const BEGINS = /(depart|kickoff)[^/]*$|\/starts?(_?at)?$/i;
 /** Numbers that people choose by. */
-const DECISIVE = /\b(points|pts|score|total|amount|price|net( \w+)?|gross|due|balance|gain|change|value|majority|delay|overdue|rating|available|on hand|in stock|remaining)( pct| percent| min)?$/;
+const DECISIVE = /\b(points|pts|score|total|amount|price|net( \w+)?|gross|due|balance|gain|change|value|majority|delay|overdue|rating|available|on hand|in stock|remaining|free|left)( pct| percent| min)?$/;
 
-/** Is this a figure by which people choose, or in the order of which the rows come? */
-function isDecisive({ key, kind }, rows) {
-  if (kind !== "measure") return false;
-  const falls = (value, at, all) => !at || value <= all[at - 1];
-  const values = valuesAt(rows, key);
-  return DECISIVE.test(wordsOf(nameOf(key))) || (2 * new Set(values).size > values.length && values.every(falls));
+const isDecisive = ({ key, kind }) => kind === "measure" && DECISIVE.test(wordsOf(nameOf(key)));
+
+/** Do the rows come in the order of this figure? */
+function isRanking({ key, kind }, rows) {
+  const values = kind === "measure" ? valuesAt(rows, key) : [];
+  return 2 * new Set(values).size > values.length && values.every((value, at) => !at || value <= values[at - 1]);
 }
 
 /** How well the texts of a column tell rows apart to people: where more than which kind and how to reach whom. */
@@ -51,30 +54,33 @@ function tellingOf({ key }, rows, asked) {
   return new Set(valuesAt(rows, key)).size * (isAsked(wordsOf(nameOf(key)), asked) ? 4 : 1) * ({ place: 2, way: 3, contact: 0.2, choice: 0.5 }[role] ?? 1);
 }
 
-/** Known states stay longest, then when something begins, what rows are ranked and judged by, and money; when a row was written says least. */
+/** Known states stay longest, then when something begins, what rows are judged and ranked by, and money; when a row was written says least. */
 function worthOf(column, rows, asked) {
   const { key, format, kind, tones } = column;
-  if (isBadge(format) && !isEmpty(tones)) return 7;
-  if (kind === "temporal" && BEGINS.test(key)) return 6;
-  if (isDecisive(column, rows) || isAsked(wordsOf(nameOf(key)), asked)) return 5;
+  if (isBadge(format) && !isEmpty(tones)) return 8;
+  if (kind === "temporal" && BEGINS.test(key)) return 7;
+  if (isDecisive(column)) return 6;
+  if (isRanking(column, rows) || isAsked(wordsOf(nameOf(key)), asked)) return 5;
   if (nameOfFormat(format) === "currency" || DUE.test(key)) return 4;
   if (nameOfFormat(format) === "percent") return 3;
-  if (kind === "temporal") return RECORDED.test(key) ? 0 : 2;
+  if (kind === "temporal") return RECORDED.test(key) ? 0 : 3;
   return isBadge(format) ? 1 : 2;
 }
 
 /** Columns in the order in which they give way, each with its new place: "below" the name or "away" in the opened row. */
-function givingWay(columns, rows, asked) {
+function givingWay(columns, rows, asked, isSmall) {
   const [host, last] = [hostOf(columns), columns.toReversed()];
   const rest = last.filter((each) => each !== host && !each.shade);
   for (const column of rest) column.worth = tellingOf(column, rows, asked);
   const { late = [], texts = [], others = [] } = Object.groupBy(rest, (each) => (isLate(each, rows) ? "late" : isText(each) ? "texts" : "others"));
   texts.sort((a, b) => a.worth - b.worth);
   const below = texts.map((column, at) => [column, at < texts.length - MOST_BELOW ? "away" : "below"]);
-  const away = (all) => all.map((column) => [column, isBadge(column.format) ? "below" : "away"]);
-  const worth = (each) => (each === columns[0] ? 8 : worthOf(each, rows, asked));
+  const away = (all, left = []) => all.map((column) => [column, isBadge(column.format) || left.includes(column) ? "below" : "away"]);
+  // What rows are measured by first is more than what is measured besides.
+  const first = columns.find(({ kind }) => kind === "measure");
+  const worth = (each) => (each === columns[0] ? 9 : isSmall && isBadge(each.format) ? 1 : worthOf(each, rows, asked) + (each === first) / 2);
   others.sort((a, b) => worth(a) - worth(b));
-  return [...away(late), ...below, ...away(others)];
+  return [...away(late), ...below, ...away(others, others.filter((each) => worth(each) > 1).slice(-MOST_FIGURES))];
 }
 
 /** Has `fit` called once a box is shown, before it is painted, and whenever its width has changed. */
@@ -95,7 +101,7 @@ export function giveWay(box, rows, shownOf, draw, asked) {
   const isFull = () => box.scrollWidth > box.clientWidth + 1 || isCrowded(shownOf());
   const gone = [];
   for (; isFull(); draw()) {
-    const [next] = classList.contains("tight") ? givingWay(shownOf(), rows, asked) : [[{}]];
+    const [next] = classList.contains("tight") ? givingWay(shownOf(), rows, asked, box.clientWidth < SMALL) : [[{}]];
     if (!next) return;
     classList.add("tight");
     next[0].place = next[1];

@@ -116,7 +116,14 @@ function titledOutline(component, scope, context) {
   const untitled = { ...component, title: undefined };
   const part = componentOutline(untitled, scope, { ...context, headingLevel: context.headingLevel + 1 });
   const heading = part && words(evaluate(title, scope));
-  return heading ? { type: "titled", level: context.headingLevel, heading, part } : part;
+  return heading ? titledAs(context.headingLevel, heading, part) : part;
+}
+
+/** An outline below a heading; a thing above rows has it beside its name: "Patient Ingrid Halvorsen". */
+export function titledAs(level, heading, part) {
+  const [first, ...lead] = part.lead ?? [];
+  if (!part.isAbove || first?.as !== "name") return { type: "titled", level, heading, part };
+  return { ...part, lead: [{ ...first, label: words(heading, " name") }, ...lead] };
 }
 
 /** One component of a spec; a fault in it costs only itself. */

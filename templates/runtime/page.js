@@ -223,9 +223,6 @@ const EXT_APPS = Object.freeze({
   RESOURCE_URI_META_KEY: "ui/resourceUri",
 });
 
-/** So long a page that has thrown before its result may take to change with it. */
-const PATIENCE = 500;
-
 /** The page's tool, and the input that the host has told. */
 let tool, input;
 /** The last result and its arguments; whether a person has used the page since; the last fault; whether genui draws by now. */
@@ -277,7 +274,8 @@ function given(result, call) {
   const { body } = document;
   const before = failed && body.innerHTML;
   if (gone) show();
-  else setTimeout(() => body.innerHTML === before && show(), PATIENCE);
+  // So long a page that has thrown before its result may take to change with it.
+  else setTimeout(() => body.innerHTML === before && show(), 500);
 }
 
 /** The page calls its tool; `fault` is why that failed. */
@@ -312,8 +310,6 @@ function show() {
 
 // What stands around the page: beside the body, in shadow trees, so that neither style reaches the other.
 
-/** So long a page may take to draw what it draws itself. */
-const DRAWING = 150;
 const OWN_STYLE = `:host{display:block;background:var(--bg);color:var(--fg);font:400 var(--sm);overflow-wrap:anywhere}main{padding-block:14px 12px}
 .ran{padding-bottom:10px}.ran h1{display:inline;font:var(--bold) var(--sm)}`;
 
@@ -334,7 +330,7 @@ function tree() {
 
 const put = (node, ...children) => node.shadowRoot.replaceChildren(...(children.flat(2).some(Boolean) ? [h("main", children)] : []));
 
-/** Draw around the page once it has had its chance to draw the same; only what was told last is drawn. */
+/** Draw around the page once it has had its chance, 150 ms, to draw the same; only what was told last is drawn. */
 function around(state, args, drawn) {
   if (!plan) return;
   const mine = (turn = {});
@@ -346,7 +342,7 @@ function around(state, args, drawn) {
     const { above, below } = drawn();
     put(head, line(), above);
     put(foot, below);
-  }, DRAWING);
+  }, 150);
 }
 
 /** "Forecast · Oslo · 3 days"; a page with a heading of its own keeps it. */

@@ -5,7 +5,6 @@ import { readText } from "./data.js";
 import { tablesIn, xmlData } from "./markup.js";
 import { isNested, isoOf, isText, objectOf } from "./values.js";
 
-const ANSI = /\x1b\[[\d;?]*[A-Za-z]/g;
 /** A heading of one # stands apart: below a line, or above one in small letters, it is a comment. Only a list counts from 1. */
 const MARKDOWN =
   /^#{2,6} \S|^(?<!.\n)# \S.*$(?!\n[!-)+,.-@[-~])|^ {0,3}([-*+]|1\.) \S.*\n(.*\n)?( {0,3}([-*+]|[12]\.) \S)|\*\*\S([^*\n]*\S)?\*\*|(?<![\w)\]])\[[^[\]\n]{1,300}\]\((?:[^\s()]|\([^\s()]*\)){1,300}\)|^[^\S\n]*\|.*\|[^\S\n]*\n[^\S\n]*\|[ :|-]+\|/m;
@@ -20,7 +19,8 @@ const FIXED = /^([^\S\n]+(at |File ")|[-dl]([r-][w-].){3})/m;
 
 /** A text as {as, data, lead, trail}: `as` is data, diff, code, markdown or text. */
 export function shapeOfText(text) {
-  let body = text.replaceAll("\r\n", "\n").replace(ANSI, "");
+  // Without the colours of terminals.
+  let body = text.replaceAll("\r\n", "\n").replace(/\x1b\[[\d;?]*[A-Za-z]/g, "");
   let told = "";
   for (let strips = 0; strips < 4 && text.length < 5e6; strips++) {
     const lines = body.split("\n").filter((line) => line.trim());

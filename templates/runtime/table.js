@@ -1,6 +1,8 @@
 // table.js: the rows that a spec names as a table.
 
 import { fieldWords } from "./brief.js";
+import { chartOutline } from "./chart-kinds.js";
+import { chartFor } from "./chart-rules.js";
 import { asRows, columnsOf, fieldsOf, isAlike, isSaid, isTold, nameOf, roleAt, toldColumnsOf, tonesOf, valuesAt, wordsOf } from "./columns.js";
 import { evaluate } from "./expressions.js";
 import { sorted } from "./order.js";
@@ -16,7 +18,10 @@ components.table = (props, scope, context) => {
   if (!rows) return null;
   if (!rows.length) return note("empty", words(evaluate(props.empty, scope)) || "No rows.");
   const title = words(evaluate(context.component?.title, scope));
-  return tableOutline({ ...props, ...plannedRows(rows, props.columns, context), title }, context);
+  const { list, columns } = plannedRows(rows, props.columns, context);
+  const table = tableOutline({ ...props, list, columns, title }, context);
+  const chart = props.chart && chartFor(list, columns);
+  return chart?.beside ? { type: "stack", component: "auto", parts: [chartOutline({ ...chart, rows: list }, context), table] } : table;
 };
 components.table.titled = true;
 
@@ -36,7 +41,7 @@ const plannedRows = (list, given, context) =>
 export const SEARCH_FROM = 8;
 
 /** Roles from this rank on are for programs. */
-const PROGRAM_RANK = 8;
+export const PROGRAM_RANK = 8;
 
 /** Columns with those that say the same in every row hidden, and in `same` what these say; two columns stay. */
 function withoutSame(columns, rows, used, input) {

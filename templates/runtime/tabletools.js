@@ -9,7 +9,6 @@ import { note } from "./states.js";
 export const MANY_ROWS = 1000;
 /** So many rows fit into one page without holding anybody up. */
 export const WHOLE_ROWS = 2000;
-const SLICE_MS = 8;
 
 /**
  * Call `found` with the indices that pass all tests and whether there may be more. Long lists are read in slices, so
@@ -22,7 +21,7 @@ export function createFinder(found) {
     latest = tests;
     if (!tests[0]) return found(all);
     const kept = [];
-    const nextSlice = () => performance.now() + SLICE_MS;
+    const nextSlice = () => performance.now() + 8;
     let until = nextSlice();
     let slices = 0;
     for (const index of all) {
@@ -110,11 +109,6 @@ export function downloadButtons(found, columns, name, context) {
 /** "> 10", "<= 3", "10–20" */
 const RANGE = /^([<>=]+)? *(-?\d[\d.]*)(?: *(?:\.\.|–|-|to) *(-?\d[\d.]*))?$/;
 
-/** So many values are buttons above a table; more are a select. */
-const BUTTONS = 6;
-/** A column of more values is searched by words. */
-const MOST_CHOICES = 30;
-
 const AS = { __proto__: null, measure: "range", temporal: "dates" };
 const textsOf = (value) => [value].flat().filter(present).map(textOf);
 
@@ -171,7 +165,8 @@ const typedField = (filter, changed) =>
 
 /** What one chooses with, by what a filter is. */
 const CONTROLS = {
-  facet: (filter, changed) => (filter.choices[BUTTONS] ? choiceSelect : choiceButtons)(filter, changed),
+  // More than six would be a wall of buttons.
+  facet: (filter, changed) => (filter.choices[6] ? choiceSelect : choiceButtons)(filter, changed),
   choice: choiceSelect,
   range: ends("number"),
   dates: ends("date"),
@@ -223,11 +218,11 @@ export const filterBar = (filters, changed) =>
     ),
   );
 
-/** The filter of a column: a choice of few values, else a field for words or a range of numbers. */
+/** The filter of a column: a choice of up to thirty values, else a field for words or a range of numbers. */
 function columnFilter(column, list) {
   const label = "Filter " + column.label;
   const choice = filterOf(column, list, { label, as: column.kind === "category" && list.length <= SAMPLE ? "choice" : "typed" });
-  return choice.choices[MOST_CHOICES] ? { ...choice, as: "typed" } : choice;
+  return choice.choices[30] ? { ...choice, as: "typed" } : choice;
 }
 
 /** The button Columns and its pane: whether each column shows, and of many rows a filter for each, which goes to `filters`. */

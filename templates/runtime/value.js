@@ -27,8 +27,10 @@ export function fieldNode({ tone, value, href, ...column }, context) {
 /** What stands below a title: small print, members with their labels, and a longer text. */
 export function belowNode({ meta, fields = [], body }, context) {
   const text = written(meta);
-  const members = fields.map((field) => [" · ", h("span", field.label && field.label + " ", fieldNode(field, context))]);
-  const line = members[0] ? h("p.small dim meta", text ? [say("span", text), members] : members.flat().slice(1)) : text && say("p.small dim", text);
+  // A dot that would begin a line lies outside of it.
+  const part = (dot, ...told) => h("span", h("i", dot), told);
+  const members = fields.map((field, at) => part(at || text ? " · " : "", field.label && field.label + " ", fieldNode(field, context)));
+  const line = members[0] ? h("p.small dim meta", text && part("", say("span", text)), members) : text && say("p.small dim", text);
   return [line, isSaid(body) && h("div.body", valueNode(body, {}, context))];
 }
 

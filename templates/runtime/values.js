@@ -36,7 +36,7 @@ export const isNumber = Number.isFinite;
 export const isNested = (value) => value !== null && typeof value === "object" && !isWords(value);
 /** The names that rows had in the map that they come from. */
 const rowKeys = new WeakMap();
-export const keyOf = (row) => (isNested(row) ? rowKeys.get(row) : undefined);
+export const keyOf = (row) => rowKeys.get(row);
 export function keyed(row, name) {
   if (isNested(row) && name !== undefined) rowKeys.set(row, name);
   return row;
@@ -145,14 +145,13 @@ export function textOf(value) {
   return isNested(value) ? JSON.stringify(value) : String(value);
 }
 
-const SHORTEST_WRAP = 40;
 /** Prose that a program has wrapped, with its lines joined: each line is full, so that the next word would not fit. */
 export function reflowed(text) {
   const width = Math.max(...text.split("\n").map(({ length }) => length));
   const isFull = (line, next) => next === undefined || line.length + 1 + /^\S*/.exec(next)[0].length > width;
   const isProse = (lines) => lines.every((line, at) => /^[\p{L}"'(“«]/u.test(line) && isFull(line, lines[at + 1]));
   const parts = text.split(/\n{2,}/).map((part) => part.split("\n"));
-  const wrapped = width >= SHORTEST_WRAP && width <= 120 && parts.some((lines) => lines[1]) && parts.every(isProse);
+  const wrapped = width >= 40 && width <= 120 && parts.some((lines) => lines[1]) && parts.every(isProse);
   return wrapped ? parts.map((lines) => lines.join(" ")).join("\n\n") : text;
 }
 

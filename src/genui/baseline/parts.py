@@ -24,7 +24,7 @@ from genui.expressions import pointer_of, pointer_parts
 from genui.labels import label_of, words_of
 from genui.model import Json, JsonObject
 from genui.roles import Named, arranged, role_of
-from genui.schema import Member, declared_types, members
+from genui.schema import Member, declared_types, entries, members
 
 MAX_COLUMNS = 12
 """Columns that a page shows as far as they fit; the rest wait in the column chooser."""
@@ -69,13 +69,14 @@ class Part:
 def parts_of(found: Sequence[Member], pointer: str, root: Json) -> list[Part]:
     """Return members as parts: those of small nested objects, and of what rows only wrap, as their own."""
     parts: list[Part] = []
+    in_rows = {inner.name for one in found for inner in members(entries(one.schema, root) or {}, root)}
     for member in found:
         here = pointer + pointer_of(member.name)
         inner = members(member.schema, root) if is_object(member.schema) else ()
         if inner and not pointer and words_in(member.name) in WRAPPED:
             parts += parts_of(inner, here, root)
         elif 0 < len(inner) <= MAX_INLINE and all(is_scalar(one.schema) for one in inner):
-            others = {one.name for one in found}
+            others = {one.name for one in found} | in_rows
             counts = all(meaning_of(one.name, one.schema).family == "count" for one in inner)
             counted = len(inner) > 1 and counts and others.isdisjoint(one.name for one in inner)
             parts += [_inlined(member, one, here, inner, bare=counted) for one in inner]

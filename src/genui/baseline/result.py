@@ -40,6 +40,8 @@ SHORT_NAME = 2
 """Letters of a name that may begin any other."""
 
 STATS = range(2, 9)
+MOST_IN_ROW = 4
+"""Cards of figures that stand in one row."""
 LATE = 8
 """Rank of roles that tell programs more than people: ids, hashes, cursors."""
 
@@ -163,12 +165,20 @@ def _rows(found: Sequence[Member], pointer: str, root: Json, *, title: str) -> l
         return [_auto(pointer, title)]
     chart = chart_of([(part.pointer, part.schema, part.meaning) for part in parts])
     blank = {"hideEmpty": True} if any(one.nullable or not one.required for one in found) else {}
-    table = _titled("table", title, {"rows": rows, "columns": columns, **blank})
+    above = {"chart": True} if not chart and _are_readings(parts) else {}
+    table = _titled("table", title, {"rows": rows, "columns": columns, **blank, **above})
     if not chart:
         return [table]
     untitled = {key: value for key, value in table.items() if key != "title"}
     told = chart_title(chart) if title.lower() in BLAND else title
     return [_titled("chart", told, {"rows": rows, **chart, "table": False}), untitled]
+
+
+def _are_readings(parts: Sequence[Part]) -> bool:
+    """Tell whether rows may be readings over time: the page sees whether they come at even distances."""
+    moments = [part for part in parts if part.meaning.format in ("date", "datetime")]
+    named = any(part.role["role"] in {"name", "subject", "person"} for part in parts)
+    return bool(moments) and not named and any(part.meaning.measure for part in parts)
 
 
 def _holds_free_members(parts: Sequence[Part]) -> bool:
@@ -342,6 +352,11 @@ def _figures(scalars: Sequence[Part], pointer: str, title: str) -> list[dict[str
     mostly = len(measures) in STATS and (not others or (len(measures) >= 3 and len(others) <= 2))
     if not mostly:
         return _fields(scalars, pointer, title)
+    # "Best day" is a figure beside others.
+    dated = [part for part in others if part.meaning.alone in ("date", "datetime")]
+    if len(measures) + len(dated) <= MOST_IN_ROW:
+        others = [part for part in others if part not in dated]
+        measures = [part for part in scalars if part not in others]
     stats = [
         {
             "label": part.meaning.label,
