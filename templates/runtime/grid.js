@@ -3,7 +3,7 @@
 
 import { rowActions } from "./actions.js";
 import { CODE, withUnit } from "./brief.js";
-import { fieldOf, fieldsOf, isBadge, isSaid, isTold, moneyIn, nameOfFormat, valuesAt, wordsOf } from "./columns.js";
+import { fieldOf, fieldsOf, isBadge, isSaid, isTold, moneyIn, nameOfFormat, valuesAt } from "./columns.js";
 import { button, copied, copyText, fill, foldButton, h, NOT_COPIED, say, scrollBox, signOf } from "./dom.js";
 import { drawAll } from "./draw.js";
 import { dayText, formatDate, formatValue, isNested, isText, keyOf, offsetOf, plural, pointer, present, pretty, readDate, textOf, written } from "./format.js";
@@ -52,7 +52,7 @@ draws.table = (table, context) => {
     page = 0;
     draw();
   });
-  const asked = plainly(wordsOf(JSON.stringify([context.tool?.name, context.tool?.title, context.input, context.scope.about])));
+  const asked = plainly(JSON.stringify([context.tool?.name, context.tool?.title, context.input, context.scope.about]));
   let query = "";
   let box;
   const wordsAt = rowWords(list, columns);

@@ -22,7 +22,7 @@ const isText = ({ kind, format, shade, isFlag }) => /text|category/.test(kind) &
 /** The column of the name, below which others may stand: no kind or code where there is something else. */
 export const hostOf = (columns) => {
   const texts = columns.filter(isText);
-  return texts.find(({ key, kind }) => kind === "text" && roleAt(key).role !== "choice") ?? texts[0] ?? columns[0];
+  return texts.find(({ key, kind }) => kind === "text" && !/(code|type|kind)$/i.test(key)) ?? texts[0] ?? columns[0];
 };
 
 /** What programs tell rows apart by, what is there to be opened, and what few rows have. */
@@ -38,7 +38,7 @@ const RECORDED = /(created|updated|modified|changed|listed|last)[^/]*$/i;
 const DUE = /(due|deadline|expires|promised)[^/]*$/i;
 const BEGINS = /(depart|kickoff)[^/]*$|\/starts?(_?at)?$/i;
 /** Numbers that people choose by. */
-const DECISIVE = /\b(points|pts|score|total|amount|price|net( \w+)?|gross|due|balance|gain|change|value|majority|delay|overdue|rating|available|on hand|in stock|remaining|free|left)( pct| percent| min)?$/;
+const DECISIVE = /\b(points|pts|score|total|amount|price( per \w+)?|net( \w+)?|gross|due|balance|gain|change|value|majority|delay|overdue|rating|available|on hand|in stock|remaining|free|left)( pct| percent| min)?$/;
 
 const isDecisive = ({ key, kind }) => kind === "measure" && DECISIVE.test(wordsOf(nameOf(key)));
 
@@ -59,8 +59,8 @@ function worthOf(column, rows, asked) {
   const { key, format, kind, tones } = column;
   if (isBadge(format) && !isEmpty(tones)) return 8;
   if (kind === "temporal" && BEGINS.test(key)) return 7;
-  if (isDecisive(column)) return 6;
-  if (isRanking(column, rows) || isAsked(wordsOf(nameOf(key)), asked)) return 5;
+  if (isDecisive(column) || isAsked(wordsOf(nameOf(key)), asked)) return 6;
+  if (isRanking(column, rows)) return 5;
   if (nameOfFormat(format) === "currency" || DUE.test(key)) return 4;
   if (nameOfFormat(format) === "percent") return 3;
   if (kind === "temporal") return RECORDED.test(key) ? 0 : 3;

@@ -17,7 +17,7 @@ export const roleOf = (words, kind) =>
  */
 export const saysNothing = (words, value, { asked, counts } = {}) =>
   /cursor$|page token$/.test(words) ||
-  (asked && (/^(took|elapsed|pages?|per page|page size|limit|offset|currency)\b/.test(words) || (asked.includes(value) && !/name$|title$/.test(words)) || (counts.includes(value) && /count|total|hits|results|returned|size/.test(words)))) ||
+  (asked && (/^(took|elapsed|per page|page size|limit|offset|currency)\b/.test(words) || (asked.includes(value) && !/name$|title$/.test(words)) || (counts.includes(value) && /count|total|hits|results|returned|size/.test(words)))) ||
   (!value && /cursor|paging|warning/.test(roleOf(words, value === false ? "boolean" : "text")?.role));
 
 /** What stands beside rows, for saysNothing: the texts among the arguments, and how many rows each list of a value has. */

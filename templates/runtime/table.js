@@ -8,7 +8,7 @@ import { evaluate } from "./expressions.js";
 import { sorted } from "./order.js";
 import { components, note } from "./outline.js";
 import { leftOut } from "./planned.js";
-import { besideRows } from "./roles.js";
+import { besideRows, isAsked, plainly } from "./roles.js";
 import { dataOfText } from "./shapes.js";
 import { escapePointer, isList, isNested, isNumber, isPlain, isText, joined, keyed, pointer, present, words } from "./values.js";
 
@@ -55,14 +55,13 @@ function withoutSame(columns, rows, used, input) {
   return { columns: told, same: joined(fieldsOf(rows[0], worth).map(fieldWords), " · ") || undefined };
 }
 
-/** The order {key, descending} of the column that an argument names, "-price", "distance", "size desc", and in which the rows are; nearest and cheapest come first. */
+/** The order {key, descending} that was asked for, "-price", "distance", where the rows have it; what is nearest or cheapest is made to come first. */
 function askedOrder(columns, rows, input) {
-  const told = Object.entries(Object(input)).filter(([name, each]) => /sort|order/i.test(name) && isText(each)).map(([, each]) => each);
-  const wanted = told.map((each) => wordsOf(each.replace(/\W*(asc|desc)\w*$/i, ""))).find(Boolean);
-  const named = wanted ? columns.filter(({ key, hidden }) => !hidden && ` ${wordsOf(nameOf(key))} `.includes(` ${wanted} `)) : [];
+  const told = plainly(Object.entries(Object(input)).flatMap(([name, each]) => (/sort|order/i.test(name) ? each : [])));
+  const named = columns.filter(({ key, hidden }) => !hidden && isAsked(wordsOf(nameOf(key)), told));
   const orders = named.flatMap(({ key }) => [{ key }, { key, descending: true }]);
   const isInOrder = ({ key, descending }) => valuesAt(rows, key).every((value, at, all) => !at || (descending ? value <= all[at - 1] : value >= all[at - 1]));
-  return orders.find(isInOrder) ?? (/^(distance|price|name)$/.test(wanted) ? orders[0] : undefined);
+  return orders.find(isInOrder) ?? (/distance|price/.test(told) ? orders[0] : undefined);
 }
 
 /** A table of rows with their columns, of no more rows than asked for; `all`: the indices of these; `size`: rows of a page. */
