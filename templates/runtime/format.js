@@ -1,7 +1,7 @@
 // format.js: values as people write them, in the host's locale and time zone; numbers taken from one unit to another.
 
 import {
-  attempt, calendar, counted, DAY_MS, isList, isMonth, isNumber, isoOf, isPlain, isText, isWords, keptIn, PLAIN_FORMATS, readDate, secondsIn, textOf, today,
+  attempt, calendar, counted, DAY_MS, isList, isMonth, isNumber, isoOf, isPlain, isText, isWords, keptIn, PLAIN_FORMATS, present, readDate, secondsIn, textOf, today,
 } from "./values.js";
 
 export * from "./values.js";
@@ -219,7 +219,7 @@ export const written = (text) =>
 /** The text of a value in a format: a name, or {name, …options}. Values that do not fit the format are shown as they are. */
 export function formatValue(value, format, options) {
   const { name, ...all } = { ...(isText(format) ? { name: format } : format), ...options };
-  if (value === undefined || value === null) return "–";
+  if (!present(value)) return "–";
   const number = NUMBER_FORMATS[name];
   if (!number) return written((TEXT_FORMATS[name] ?? PLAIN_FORMATS[name] ?? textOf)(value, all));
   const amount = secondsIn(value) ?? (isText(value) && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value);

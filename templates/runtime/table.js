@@ -3,20 +3,19 @@
 import { fieldWords } from "./brief.js";
 import { chartOutline } from "./chart-kinds.js";
 import { chartFor } from "./chart-rules.js";
-import { asRows, columnsOf, fieldsOf, isAlike, isSaid, isTold, nameOf, roleAt, toldColumnsOf, tonesOf, valuesAt, wordsOf } from "./columns.js";
+import { asRows, columnsOf, fieldsOf, isAlike, isSaid, isTold, memberKeys, nameOf, roleAt, toldColumnsOf, tonesOf, valuesAt, wordsOf } from "./columns.js";
 import { evaluate } from "./expressions.js";
 import { sorted } from "./order.js";
 import { components, note } from "./outline.js";
-import { leftOut } from "./planned.js";
 import { besideRows, isAsked, plainly } from "./roles.js";
 import { dataOfText } from "./shapes.js";
-import { escapePointer, isList, isNested, isNumber, isPlain, isText, joined, keyed, pointer, present, words } from "./values.js";
+import { escapePointer, isList, isNested, isNumber, isPlain, isText, joined, keyed, pointer, pointerName, present, words } from "./values.js";
 
 components.table = (props, scope, context) => {
   const found = evaluate(props.rows, scope);
   const rows = isNested(found) ? rowsOf(found) : strayRows(found ?? scope.result, props.columns, context);
   if (!rows) return null;
-  if (!rows.length) return note("empty", words(evaluate(props.empty, scope)) || "No rows.");
+  if (!rows.length) return note("aside", words(evaluate(props.empty, scope)) || "No rows.");
   const title = words(evaluate(context.component?.title, scope));
   const { list, columns } = plannedRows(rows, props.columns, context);
   const table = tableOutline({ ...props, list, columns, title }, context);
@@ -32,6 +31,21 @@ function strayRows(value, columns = [], { spec }) {
   // Another component shows them.
   if (JSON.stringify(spec.result ?? "").includes(`"/result/${name}"`)) return null;
   return rows?.some((row) => columns.some(({ key }) => pointer(row, key) !== undefined)) ? rows : null;
+}
+
+/**
+ * The members that `given` columns leave out: hidden, but for those that came although the tool's schema, which
+ * knows of some that are given, says nothing of them.
+ */
+export function leftOut(rows, given, context) {
+  const schema = JSON.stringify(context.tool?.outputSchema) ?? "";
+  const announced = ({ key }) => schema.includes(JSON.stringify(pointerName(key.split("/")[1] ?? "")) + ":");
+  // What a step made on the way to a column that is given is no surprise.
+  const strict = given.some(announced) && !context.component?.props?.transform;
+  const within = (a, b) => (a + "/").startsWith(b + "/");
+  return memberKeys(rows)
+    .filter(({ key }) => key && !given.some((column) => within(column.key, key) || within(key, column.key)))
+    .map((column) => ({ ...column, hidden: !strict || announced(column) }));
 }
 
 /** Rows with the columns that are given, and those that these leave out. */
