@@ -281,7 +281,7 @@ export function membersOutline(value, context) {
   if (isDeep(context) && rest.length) return stacked(list, anyOutline(objectOf(rest), context, ["tree"]));
   const sections = rest.map(([name, each], at) => {
     const isAbove = Boolean(rows && isPlain(each));
-    const part = autoOutline(each, deeper(belowHeading(context), { isAbove }));
+    const part = autoOutline(each, { ...deeper(belowHeading(context)), isAbove });
     // "Data" above the rows says nothing.
     return !part || (!at && isCarried(name, each)) ? part : titledAs(context.headingLevel, memberLabel(name), part);
   });

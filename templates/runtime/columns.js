@@ -105,14 +105,12 @@ export const isPlace = (words) => roleOf(words, "number").role === "coordinate";
 
 const decimalsOf = (value) => String(value).split(".")[1]?.length ?? 0;
 
-/** The decimals of a column: two, or up to four where less would make values alike that are not, nothing or others of them. */
+/** The decimals of a column: two, or up to four where less would make nothing, or others, of values. */
 function digitsOf(values) {
   const most = Math.max(...values.map(decimalsOf)) || 4;
   // 0.075 mg is no 0.08 mg.
   const isNear = (digits) => values.every((value) => Math.abs(value - (+value).toFixed(digits)) * 99 <= Math.abs(value));
-  if (!values.every((value) => Math.abs(value) < 1)) return Math.min(most, [2, 3].find(isNear) ?? 4);
-  const toldApart = (digits) => new Set([0, ...values].map((value) => Number(Number(value).toFixed(digits)))).size;
-  return Math.min(most, [2, 3].find((digits) => toldApart(digits) === toldApart(4)) ?? 4);
+  return Math.min(most, [2, 3].find(isNear) ?? 4);
 }
 
 function numberFormat(words, values, isFile) {
