@@ -28,7 +28,7 @@ export function rowActions(row, scope, context) {
         start
       );
     const wanted = Object.keys(given).every((name) => present(args[name]));
-    return wanted && button("sm", label, reads ? start : ask, { "data-action": tool });
+    return wanted && button("sm", label, reads ? start : ask);
   });
   return buttons.some(Boolean) ? [buttons, place] : [];
 }
@@ -73,20 +73,20 @@ function everyBox(seconds, isFree, rerun) {
   return h("label.check", box, `Every ${seconds} s`);
 }
 
-/** Nodes for a result {args, read}; `run(args)` is a run that was asked for, `rerun(args)` one that was not. */
+/** The row of buttons for a result {args, read}; `run(args)` is a run that was asked for, `rerun(args)` one that was not. */
 export function runAgain({ args, read }, { spec, tool, ...context }, { run, rerun, isFree }) {
   const { nextPage, refresh } = spec;
   const { readOnlyHint, destructiveHint } = tool.annotations ?? {};
-  if (!args || !(nextPage || refresh) || !hostCan(context, "serverTools") || (destructiveHint && !readOnlyHint)) return [];
+  if (!args || !hostCan(context, "serverTools") || (destructiveHint && !readOnlyHint)) return "";
   const next = nextArguments(nextPage, args, read);
   const previous = before.get(args);
   if (next) before.set(next, args);
-  const buttons = h(
+  // A row without buttons is hidden by the style.
+  return h(
     "div.row",
     refresh && button("sm", refresh.label ?? "Refresh", () => run(args), { "data-refresh": "" }),
     refresh?.interval >= 5 && readOnlyHint && everyBox(refresh.interval, isFree, () => rerun(args)),
-    previous && button("sm push", "Previous page", () => run(previous), { "data-previous-page": "" }),
+    previous && button("sm push", "Previous page", () => run(previous)),
     next && button(previous ? "sm" : "sm push", nextPage.label ?? "Next page", () => run(next), { "data-next-page": "" }),
   );
-  return buttons.firstChild ? [buttons] : [];
 }

@@ -11,7 +11,7 @@ import { ASIDE, isAbout, isMeta, isOk, leavesOf, seeThrough, sideBySide, withNam
 import { evaluate } from "./expressions.js";
 import { factsOutline } from "./keyvalue.js";
 import { isFile, resourceOutline } from "./media.js";
-import { anyOutline, blockOutline, components, ITEM, later, note, titledAs } from "./outline.js";
+import { anyOutline, belowHeading, blockOutline, components, ITEM, later, note, titledAs } from "./outline.js";
 import { besideRows, saysNothing } from "./roles.js";
 import { isEdge, isNode } from "./tree.js";
 import { NAMES, rowKind } from "./rowkinds.js";
@@ -29,7 +29,7 @@ components.auto = (props, scope, context) => {
 };
 
 const AUTO_DEPTH = 4;
-const deeper = (context, more) => ({ ...context, depth: (context.depth ?? 0) + 1, ...more });
+const deeper = (context) => ({ ...context, depth: (context.depth ?? 0) + 1 });
 const isDeep = ({ depth = 0 }) => depth >= AUTO_DEPTH;
 
 /** Nothing for nothing there; otherwise always an outline. */
@@ -67,7 +67,7 @@ const withSource = (outline, text) =>
     ? stacked(outline, { type: "fold", label: "The text it was read from", part: { type: "code-block", text } })
     : outline;
 
-const NONE = () => note("none", "None.");
+const NONE = () => note("aside", "None.");
 
 /** Words around data. */
 const aside = (text, context) =>
@@ -281,7 +281,7 @@ export function membersOutline(value, context) {
   if (isDeep(context) && rest.length) return stacked(list, anyOutline(objectOf(rest), context, ["tree"]));
   const sections = rest.map(([name, each], at) => {
     const isAbove = Boolean(rows && isPlain(each));
-    const part = autoOutline(each, deeper(context, { headingLevel: Math.min(6, context.headingLevel + 1), isAbove }));
+    const part = autoOutline(each, deeper(belowHeading(context), { isAbove }));
     // "Data" above the rows says nothing.
     return !part || (!at && isCarried(name, each)) ? part : titledAs(context.headingLevel, memberLabel(name), part);
   });

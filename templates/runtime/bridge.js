@@ -40,18 +40,15 @@ export function createBridge(hear) {
         fail(reason);
       };
       let timer;
-      const wait = () => {
+      const wait = (update) => {
         clearTimeout(timer);
         // A browser takes a longer time for none.
         if (timeout < 2 ** 31) timer = setTimeout(giveUp, timeout, expired);
-      };
-      const progress = (update) => {
-        wait();
-        onprogress(update);
+        if (update) onprogress(update);
       };
       // A request that wants updates is named to the host as it is on the wire.
       toHost({ id, method, params: onprogress ? { ...params, _meta: { ...params._meta, progressToken: id } } : params });
-      waiting.set(id, { done, fail, progress });
+      waiting.set(id, { done, fail, progress: wait });
       wait();
       signal?.addEventListener("abort", () => giveUp(signal.reason));
     });

@@ -14,7 +14,7 @@ import {
 export const INLINE = 60;
 
 export const ID_NAME =
-  /\b(ids?|code|zip|post(code|al)|phone|port|[cgpu]id|sku|isbn|ean|number|no|year|pk|build|run|line|version|hash|key|issue|pr|ref|rank|nr|imo|mmsi|built|born|founded|vintage)$/;
+  /\b(ids?|code|zip|post(code|al)|phone|port|[cgpu]id|sku|isbn|ean|number|no|year|pk|build|run|line|version|hash|key|issue|pr|ref|rank|nr|imo|mmsi|bib|built|born|founded|vintage)$/;
 export const STATUS_NAME = /\b(status|state|level|priority|severity|stage|conclusion|health|phase|outcome|flag|verdict)$/;
 /** A state in words, or in a letter: "in_transit", "h"; one of a country begins with a capital. */
 const STATE = /^[a-z]([a-z _-]{2,24})?$/;
@@ -26,7 +26,7 @@ const SHARE_NAME = /\b((?<!exchange |fx |interest )(?<=\w )rate|ratio|share|frac
 /** What only files have: a size beside it is one of bytes. */
 const FILE_NAME = /^(path|file ?name|modified( at| time)?|mtime|mime ?type|extension|encoding|is file)$/;
 /** Money, wherever a currency is named beside it. */
-const AMOUNT_NAME = /\b(price|subtotal|amount|cost|fee|tax|balance|revenue|salary|pay|shipping|budget|income|expenses?|profit|premium|deductible|insured|rent|fare|fines?|deposit|cash|payout|copay|duty|vat)\b|^(planned|spent|budgeted)\b/;
+const AMOUNT_NAME = /\b(price|subtotal|amount|cost|fee|tax|balance|revenue|salary|pay|shipping|budget|income|expenses?|profit|premium|deductible|insured|rent|fare|fines?|deposit|cash|payout|copay|duty|vat|charged)\b|^(planned|spent|budgeted)\b/;
 /** Money too, where it has decimals: else a total may count rows. */
 const SUM_NAME = /\b(total|due|paid|refunded|discount|net|gross|value)$/;
 const CENTS_NAME = /. (cents|pence|minor)$/;
@@ -38,9 +38,9 @@ const TIME_NAME =
 export const isEpoch = (value, words) =>
   TIME_NAME.test(words) && /^[12]\d{9}(\d{3})?\b/.test(value);
 /** Lengths of time, told in the unit that fits each. */
-const LENGTH_NAME = /. (ms|msec|millis|milliseconds|secs?|seconds|minutes|mins|(?<=\b(duration|elapsed|timeout|latency|time|took|uptime|delay|runtime|wait|prep|cook|sleep|departure|arrival|dwell|walk|travel|reading) )(s|min))$/;
+const LENGTH_NAME = /. (ms|msec|millis|milliseconds|secs?|seconds|minutes|mins|(?<=\b(duration|elapsed|timeout|latency|time|took|uptime|delay|runtime|wait|prep|cook|sleep|departure|arrival|dwell|walk|travel|reading|target|remaining) )(s|min))$/;
 /** Units at the end of a name, and how they are written; nothing where each value says it. */
-const HEAD_UNITS = unitsOf("ms s sec=s seconds=s minutes=min mins=min hours=h kg g grams=g t km m cm mm km2=km² m2=m² sqm=m² sqft=ft² KB MB GB KiB MiB GiB USD EUR GBP CHF JPY c=°C f=°F celsius=°C fahrenheit=°F Hz MHz GHz kWh kW W V Wh px ha lb oz ft mi mg ml h bpm rpm ppm dB dBm kcal kJ kPa psi hPa mph kph=km/h kmh=km/h bytes= percent= percentage= pct=");
+const HEAD_UNITS = unitsOf(RATES.of + " ms s sec=s seconds=s minutes=min mins=min hours=h grams=g cm km2=km² m2=m² sqm=m² sqft=ft² KB MB GB KiB MiB GiB CHF JPY c=°C f=°F celsius=°C fahrenheit=°F Hz MHz GHz V px ha lb oz ft mi h bpm rpm ppm dB dBm kcal kJ kPa psi hPa mph kph=km/h kmh=km/h bytes= percent= percentage= pct=");
 /** A rate is one of the first in one of the second. */
 const [RATE_OF, RATE_PER] = [unitsOf(RATES.of), unitsOf(RATES.per)];
 
@@ -163,7 +163,8 @@ export function describeValues(name, values, isFile) {
     return { kind: "temporal", format: { name: "datetime", between: spanOf(there), seconds: upTo(16) < upTo(19) } };
   const distinct = distinctBy((value) => value);
   const short = all((value) => String(value).length <= INLINE);
-  const isFlag = all((value) => typeof value === "boolean");
+  // Lap times say as little without their head as yes and no.
+  const isFlag = all((value) => typeof value === "boolean" || /^\d+(:\d\d)+(\.\d+)?$/.test(value));
   if (short && distinct <= 8 && STATUS_NAME.test(words) && (there.some(toneOf) || all((value) => STATE.test(/\bstate$/.test(words) ? value : String(value).toLowerCase()))))
     return { kind: "category", format: { name: "badge" } };
   const { role } = roleOf(words, "text");
@@ -316,7 +317,7 @@ const COUNTED = /^(value|quantity|qty|amount|result|reading)$/i;
 
 /** Does a column name the currency, or the unit, in which others are written? */
 export const isTold = ({ key }, columns) =>
-  (/\/currency$/.test(key) && columns.some(({ format }) => nameOfFormat(format) === "currency")) ||
+  (/\/(currency|ccy)$/.test(key) && columns.some(({ format }) => nameOfFormat(format) === "currency")) ||
   (/\/unit$/.test(key) && columns.some((each) => COUNTED.test(nameOf(each.key)) && each.end));
 
 /** The format that a plan gives, with what only values tell: whether moments are days, amounts whole, numbers money. */

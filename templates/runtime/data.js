@@ -37,7 +37,7 @@ export function readText(text) {
 const isTextItem = (item) => item?.type === "text" && isText(item.text);
 
 /**
- * A CallToolResult as {state, data, lead, trail, source, content, blocks, text, bytes}: `data` is structuredContent exactly, else
+ * A CallToolResult as {state, data, lead, trail, source, content, blocks, text}: `data` is structuredContent exactly, else
  * the JSON found in the text, else the text; `lead` and `trail` are the words around it; `blocks` the content that is not text.
  */
 export function readResult(result) {
@@ -48,7 +48,6 @@ export function readResult(result) {
   const texts = content.filter(isTextItem).map((item) => item.text);
   const text = texts.join("\n\n");
   const blocks = content.filter((item) => !isTextItem(item));
-  const bytes = text.length + (structured ? JSON.stringify(structured).length : 0);
   // Some hosts leave the structured content empty and keep the text.
   const bare = (structured ?? null) === null || (text && isPlain(structured) && !keys(structured)[0]);
   const found = { lead: "", trail: "", ...(bare ? readTexts(texts, text) : { data: structured }) };
@@ -56,7 +55,7 @@ export function readResult(result) {
   const empty = isEmpty(found.data) && !(blocks[0] || found.lead || found.trail);
   const failed = whole.isError === true || (!blocks[0] && tellsFailure(found.data?.result ?? found.data));
   const state = failed ? "error" : empty ? "empty" : "result";
-  return { ...found, state, structured, content, blocks, text, bytes };
+  return { ...found, state, structured, content, blocks, text };
 }
 
 /** Data that says it failed, and holds nothing else; a short text that begins so. */

@@ -163,7 +163,7 @@ const memberNodes = (label, value, doc) => [say("dt", label), h("dd", isDateText
 function headingNode(level, text, doc) {
   doc.base ??= level;
   doc.level = Math.min(Math.max(0, level - doc.base), doc.level + 1);
-  return say("h" + Math.min(6, (doc.context.headingLevel ?? 2) + doc.level), inlineNodes(text, doc));
+  return say("h" + Math.min(6, doc.context.headingLevel + doc.level), inlineNodes(text, doc));
 }
 
 function tableNode([head, rule, ...rows], doc) {

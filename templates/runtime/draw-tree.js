@@ -4,13 +4,12 @@
 import { sizeOf } from "./brief.js";
 import { STATUS_NAME, TITLE, wordsOf } from "./columns.js";
 import { badge, button, externalLink, h, inParts, s, say, scrollBox, viewSwitch } from "./dom.js";
-import { entriesOf, isDateText, isList, isNested, isText, isUrl, keys, plural, pointer, relativeText, shortUrl, textOf } from "./format.js";
+import { entriesOf, isDateText, isList, isNested, isText, isUrl, keptIn, keys, plural, pointer, relativeText, shortUrl, textOf } from "./format.js";
 import { countIn, nodesOf, openedNodes } from "./tree.js";
 import { findField, inSteps } from "./value.js";
 import { draws } from "./outline.js";
 
 const TREE_PAGE = 200;
-const TREE_DEPTH = 32;
 const MATCHES = 200;
 
 draws.tree = ({ value: root, opened }, context) => {
@@ -31,7 +30,8 @@ function treeEntries(value, tree, depth) {
 
 function treeEntry(name, value, tree, depth, listed) {
   if (!countIn(value)) return treeLine(name, value, tree);
-  if (depth >= TREE_DEPTH) return deepLine(name, value, tree);
+  // What lies deeper could not be indented.
+  if (depth >= 32) return deepLine(name, value, tree);
   const told = (listed && tellingWords(value)) || sizeOf(value);
   const fillIn = () => node.open && (node.children[1] ?? node.append(treeEntries(value, tree, depth + 1)));
   const summary = h("summary", say("b", marked(name, tree.sought)), say("span.small dim", told));
@@ -86,7 +86,7 @@ function findInTree(nodes, tree) {
   for (let { name, up } of found.slice(0, MATCHES))
     for (; up; { name, up } = up) {
       tree.unfolded.add(up.value);
-      tree.ways.set(up.value, (tree.ways.get(up.value) ?? new Set()).add(name));
+      keptIn(tree.ways, up.value, () => new Set()).add(name);
     }
   return found.length;
 }
@@ -112,18 +112,15 @@ function treeTools(root, tree, draw) {
   return h("div.bar", find, told, all);
 }
 
-const DAG_NODES = 60;
-const ROOM = 440;
-
 draws.dag = (outline) => {
   const graph = linked(outline);
   const told = `${plural(graph.nodes.length, "node")}, ${plural(graph.edges.length, "edge")}`;
   const list = () => inSteps(h("ul.stack near"), graph.nodes, 50, dagLine);
-  if (graph.nodes.length > DAG_NODES) return list();
+  if (graph.nodes.length > 60) return list();
   const panel = (draw) => () => h("section.near", h("div.bar", h("span.small dim", told)), draw(graph, told));
   const views = { graph: panel(dagPicture), list: panel(list) };
   // Words of edges need room beside the nodes.
-  return viewSwitch(h("figure"), graph.edges.some(({ label }) => label) && innerWidth < ROOM ? { list: views.list, graph: views.graph } : views);
+  return viewSwitch(h("figure"), graph.edges.some(({ label }) => label) && innerWidth < 440 ? { list: views.list, graph: views.graph } : views);
 };
 
 /** The nodes with the edges that leave and reach them, and the edges with their nodes. */
@@ -158,15 +155,10 @@ function layersOf({ nodes }) {
   return layers;
 }
 
-/** Pixels from layer to layer, more where edges have words. */
-const DAG_ROW = 84;
-const WORDED_ROW = 90;
 const NODE_HEIGHT = 48;
 /** Pixels above and below the picture's nodes. */
 const MARGIN = 12;
 const WORDS_HEIGHT = 14;
-/** Where along an edge its words may stand, best first. */
-const PLACES = [0.5, 0.4, 0.6, 0.32, 0.68, 0.25, 0.75, 0.18, 0.82];
 
 /** Percent of the picture that words take, about. */
 const widthOf = (text, most, more) => Math.min(most, text.length * 6.4 + more) / (Math.min(innerWidth, 1200) / 100);
@@ -201,28 +193,20 @@ function asideOf({ from, to }, layers) {
   return aside;
 }
 
-/** A point of a curve of Bézier that starts and ends upright: its middle is `aside` of the straight line. */
-function pointAt({ start, stop, top, end, aside }, t) {
-  const [p, q, r, s] = [(1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t * t, t ** 3];
-  const bend = bendOf(top, end);
-  return [(p + q) * start + (r + s) * stop + (q + r) * aside, p * top + q * (top + bend) + r * (end - bend) + s * end];
-}
-const bendOf = (top, end) => Math.max(3, (end - top) / 2);
-
 /** The words of edges, each at the first place along its edge where nothing else stands; `taken`: where the nodes are, {x, y, wide, high}. */
 function edgeWords(edges, height, taken) {
-  return edges.map((edge) => {
-    const { label, aside } = edge;
+  return edges.map(({ label, aside, line }) => {
     if (!label) return;
     const wide = widthOf(label, 150, 12);
     const high = (100 * WORDS_HEIGHT) / height;
     const boxAt = (t) => {
-      const [x, y] = pointAt(edge, t);
+      const { x, y } = line.getPointAtLength(t * line.getTotalLength());
       // Beside a curve that leads round a node its words begin where the curve is.
       return { x: Math.max(wide / 2, Math.min(x + (wide / 2) * Math.sign(aside), 100 - wide / 2)), y, wide, high };
     };
     const isFree = ({ x, y }) => taken.every((each) => Math.abs(each.x - x) > (each.wide + wide) / 2 || Math.abs(each.y - y) > (each.high + high) / 2);
-    const box = PLACES.map(boxAt).find(isFree) ?? boxAt(0.5);
+    // Where along an edge its words may stand, best first.
+    const box = [0.5, 0.4, 0.6, 0.32, 0.68, 0.25, 0.75, 0.18, 0.82].map(boxAt).find(isFree) ?? boxAt(0.5);
     taken.push(box);
     return say("span.way small dim", { style: `left:${box.x}%;top:${box.y}%` }, label);
   });
@@ -232,17 +216,20 @@ function dagPicture(graph, told) {
   const { nodes, edges } = graph;
   const layers = layersOf(graph);
   const worded = Math.max(...nodes.map(({ next }) => next.filter(({ label }) => label).length));
-  const row = worded ? WORDED_ROW + WORDS_HEIGHT * Math.min(4, Math.max(0, worded - 2)) : DAG_ROW;
+  // Pixels from layer to layer, more where edges have words.
+  const row = worded ? 90 + WORDS_HEIGHT * Math.min(4, Math.max(0, worded - 2)) : 84;
   const height = (layers.length - 1) * row + NODE_HEIGHT + 2 * MARGIN;
   const most = Math.max(...layers.map((layer) => layer.length));
   const yOf = (node) => ((node.layer * row + NODE_HEIGHT / 2 + MARGIN) / height) * 100;
   const half = (50 * NODE_HEIGHT) / height;
   for (const edge of edges) Object.assign(edge, { aside: asideOf(edge, layers), top: yOf(edge.from) + half, end: yOf(edge.to) - half });
   spreadPorts(graph);
-  const lines = edges.map(({ start, stop, top, end, aside }) => {
-    const bend = bendOf(top, end);
-    return s("path", { class: end < top ? "edge back" : "edge", d: `M${start} ${top}C${start + aside} ${top + bend} ${stop + aside} ${end - bend} ${stop} ${end}` });
-  });
+  // Curves that start and end upright; the middle of each is aside of the straight line.
+  for (const edge of edges) {
+    const { start, stop, top, end, aside } = edge;
+    const bend = Math.max(3, (end - top) / 2);
+    edge.line = s("path", { class: end < top ? "edge back" : "edge", d: `M${start} ${top}C${start + aside} ${top + bend} ${stop + aside} ${end - bend} ${stop} ${end}` });
+  }
   const boxes = nodes.map((node) =>
     h("div.node", { title: node.label, style: `left:${node.x}%;top:${yOf(node)}%;--wd:${node.width}%` }, say("span", node.label), node.status && badge(node.status)),
   );
@@ -254,7 +241,7 @@ function dagPicture(graph, told) {
       "aria-label": `Graph of ${told}: ${names.join(", ")}. The list tells what leads where.`,
       style: `height:${height}px;min-width:${most * 88}px`,
     },
-    s("svg", { viewBox: "0 0 100 100", preserveAspectRatio: "none", width: "100%", height: "100%" }, lines),
+    s("svg", { viewBox: "0 0 100 100", preserveAspectRatio: "none", width: "100%", height: "100%" }, edges.map(({ line }) => line)),
     edges.map(({ stop, end }) => h("i.tip", { style: `left:${stop}%;top:${end}%` })),
     boxes,
     edgeWords(edges, height, nodes.map((node) => ({ x: node.x, y: yOf(node), wide: widthOf(node.label, 180, 30), high: 2 * half }))),

@@ -53,8 +53,6 @@ const NOTES = {
   warning: (text) => say("p.warn warned lines", { role: "note" }, text),
   aside: (text) => say("p.dim lines", text),
   small: (text) => say("p.small dim", text),
-  none: (text) => h("p.dim", text),
-  empty: (text) => h("p.dim", { "data-empty": "" }, text),
 };
 draws.note = ({ tone, text }) => NOTES[tone](text);
 

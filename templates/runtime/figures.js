@@ -47,7 +47,7 @@ export const isYear = (value) => /^[12]\d{3}$/.test(value);
 /** The powers of ten that hold all values, six at most. */
 function powersOf(low, high) {
   const [first, last] = [Math.floor(Math.log10(low)), Math.ceil(Math.log10(high))];
-  const step = Math.ceil((last - first + 1) / 6) || 1;
+  const step = Math.ceil((last - first + 1) / 6);
   return Array.from({ length: Math.max(2, Math.ceil((last - first) / step) + 1) }, (_, i) => Number(`1e${first + i * step}`));
 }
 

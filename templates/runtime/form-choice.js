@@ -57,12 +57,10 @@ const AT_ONCE = 60;
 
 kinds.combobox = (n) => {
   const all = n.choices;
-  const options = h("ul", {
+  const options = h("ul.options", {
     role: "listbox",
-    class: "options",
     id: uid(),
     "aria-label": n.label,
-    hidden: true,
     onmousedown: (event) => event.preventDefault(),
     onclick: ({ target }) => target.role === "option" && choose(target)
   });
@@ -71,7 +69,6 @@ kinds.combobox = (n) => {
     autocomplete: "off",
     spellcheck: "false",
     "aria-autocomplete": "list",
-    "aria-expanded": "false",
     "aria-controls": options.id,
     placeholder: "Type to search",
     value: all.find((c) => same(c[1], n.value))?.[0],
@@ -132,7 +129,8 @@ kinds.combobox = (n) => {
     if (!hit) errors.push([n, "Choose one from the list."]);
     return hit?.[1];
   };
-  return field(n, h("div.combo", ui, options), ui);
+  show();
+  return field(n, h("div", ui, options), ui);
 };
 
 /** The node that another stands around, at the same path. */

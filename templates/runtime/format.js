@@ -1,7 +1,7 @@
 // format.js: values as people write them, in the host's locale and time zone; numbers taken from one unit to another.
 
 import {
-  attempt, calendar, counted, DAY_MS, isList, isMonth, isNumber, isoOf, isPlain, isText, isWords, keptIn, PLAIN_FORMATS, readDate, secondsIn, textOf, today,
+  attempt, calendar, counted, DAY_MS, isList, isMonth, isNumber, isoOf, isPlain, isText, isWords, keptIn, PLAIN_FORMATS, present, readDate, secondsIn, textOf, today,
 } from "./values.js";
 
 export * from "./values.js";
@@ -142,9 +142,10 @@ const styledText = (value, options, name) =>
   attempt(() => numberText(value, options)) ?? `${plainNumber(value, { digits: options.maximumFractionDigits ?? 3 })} ${textOf(name)}`.trim();
 
 function durationText(value, { unit }) {
+  if (value < 0) return "−" + durationText(-value, { unit });
   const seconds = value * ({ ms: 0.001, min: 60, h: 3600 }[unit] ?? 1);
   if (!seconds) return "0 " + (unit ?? "s");
-  if (Math.abs(seconds) < 1) return numberText(seconds * 1000, { maximumFractionDigits: 1 }) + " ms";
+  if (seconds < 1) return numberText(seconds * 1000, { maximumFractionDigits: 1 }) + " ms";
   let left = seconds < 60 ? Math.round(seconds * 10) / 10 : Math.round(seconds);
   const told = [];
   for (const [size, name] of [[86400, "d"], [3600, "h"], [60, "min"], [1, "s"]]) {
@@ -152,7 +153,7 @@ function durationText(value, { unit }) {
     left -= count * size;
     if (count) told.push(numberText(count, { maximumFractionDigits: 1 }) + " " + name);
   }
-  return told.slice(0, 2).join(" ");
+  return told.slice(0, seconds < 10 * 86400 ? 2 : 1).join(" ");
 }
 
 /** Money; `minor`: the amount counts the smallest coins of its currency; `whole`: no amount of its column has such coins. */
@@ -160,7 +161,7 @@ function moneyText(value, { currency, minor, whole, digits = whole && !minor ? 0
   const style = { style: "currency", currency };
   const coins = minor && attempt(() => formatter("NumberFormat", style).resolvedOptions().maximumFractionDigits);
   const shown = { ...style, currencyDisplay: "narrowSymbol", minimumFractionDigits: digits, maximumFractionDigits: digits };
-  return currency ? styledText(value / 10 ** (coins || 0), shown, currency) : plainNumber(value / 100, { digits: 2, least: 2 });
+  return currency ? styledText(value / 10 ** (coins || 0), shown, currency) : plainNumber(minor === false ? value : value / 100, { digits: 2, least: 2 });
 }
 
 function unitText(value, { unit, to, digits = 2 }) {
@@ -218,7 +219,7 @@ export const written = (text) =>
 /** The text of a value in a format: a name, or {name, …options}. Values that do not fit the format are shown as they are. */
 export function formatValue(value, format, options) {
   const { name, ...all } = { ...(isText(format) ? { name: format } : format), ...options };
-  if (value === undefined || value === null) return "–";
+  if (!present(value)) return "–";
   const number = NUMBER_FORMATS[name];
   if (!number) return written((TEXT_FORMATS[name] ?? PLAIN_FORMATS[name] ?? textOf)(value, all));
   const amount = secondsIn(value) ?? (isText(value) && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value);

@@ -3,14 +3,14 @@
 
 import { rowActions } from "./actions.js";
 import { CODE, withUnit } from "./brief.js";
-import { fieldOf, fieldsOf, isBadge, isSaid, isTold, moneyIn, nameOfFormat, valuesAt, wordsOf } from "./columns.js";
-import { button, copied, copyText, fill, foldButton, h, NOT_COPIED, say, scrollBox, signOf } from "./dom.js";
+import { fieldOf, fieldsOf, isBadge, isSaid, isTold, moneyIn, nameOfFormat, valuesAt } from "./columns.js";
+import { button, copied, copyText, fill, foldButton, h, say, scrollBox, signOf } from "./dom.js";
 import { drawAll } from "./draw.js";
 import { dayText, formatDate, formatValue, isNested, isNumber, isText, keyOf, offsetOf, plural, pointer, present, pretty, readDate, textOf, written } from "./format.js";
 import { labelOf } from "./labels.js";
 import { giveWay, hostOf, watchWidth } from "./narrow.js";
 import { sorted } from "./order.js";
-import { draws } from "./outline.js";
+import { belowHeading, draws } from "./outline.js";
 import { plainly } from "./roles.js";
 import { shadesOf, shadeStyle } from "./shading.js";
 import { isBlank, SEARCH_FROM } from "./table.js";
@@ -45,14 +45,13 @@ draws.table = (table, context) => {
     page = step && page + step;
     draw();
   });
-  const find = createFinder((found, more) => {
-    if (more && !found.length) return (pager.told.textContent = "Searching…");
+  const find = createFinder((found) => {
     order = sorted(found, list, sort, inLanguage());
     order = groups?.together(order) ?? order;
     page = 0;
     draw();
   });
-  const asked = plainly(wordsOf(JSON.stringify([context.tool?.name, context.tool?.title, context.input, context.scope.about])));
+  const asked = plainly(JSON.stringify([context.tool?.name, context.tool?.title, context.input, context.scope.about]));
   let query = "";
   let box;
   const wordsAt = rowWords(list, columns);
@@ -228,7 +227,7 @@ function toggleRow(line, row, columns, context, detail) {
 function rowNode(row, columns, context, detail) {
   const copy = button("sm quiet", "Copy row", () => copyText(pretty(row), copy), { "aria-live": "polite" });
   const there = isNested(row) ? columns.filter(({ key }) => present(pointer(row, key))) : columns;
-  const headingLevel = Math.min(6, (context.headingLevel ?? 2) + 1);
+  const { headingLevel } = belowHeading(context);
   const outlines = (detail ?? []).map((component) => context.render(component, context.scope, { headingLevel })).filter(Boolean);
   const told = drawAll(outlines, context);
   // Of what the detail does not tell, what no column shows.
@@ -258,7 +257,7 @@ function rowListeners(open, announce) {
       next.focus();
     } else if (key === "Enter") open();
     else if (key === "c" && (event.ctrlKey || event.metaKey) && unmarked())
-      copied(cell.innerText).then((done) => announce(done ? "Copied" : NOT_COPIED));
+      announce(copied(cell.innerText));
   };
   return { onclick, onkeydown };
 }

@@ -1,6 +1,8 @@
 // index.js: the runtime of every page: its parts, and the start of a view.
 
-// Pages are packed in this order: what is alike stands together, which makes them smaller.
+// Pages are packed in this order: what is alike, first tables of names, stands together, which makes them smaller.
+import "./roles.js";
+import "./rowkinds.js";
 import { NUMBER_FORMATS, PLAIN_FORMATS, TEXT_FORMATS } from "./format.js";
 
 // What outlines are made with.

@@ -38,7 +38,7 @@ components.diff = (props, scope) => {
 components["stat-cards"] = (props, scope) => {
   const stats = isList(props.stats) ? props.stats.map((stat) => evaluate(stat, scope)) : [];
   const there = stats.filter(({ value }) => present(value));
-  return there[0] ? { type: "stat-cards", stats: there.map((stat) => ({ ...stat, tone: toneIn(stat.tone, stat.value, scope), format: stat.format ?? foundFormat(stat, scope) })) } : null;
+  return there[0] ? { type: "stat-cards", stats: there.map((stat) => ({ ...stat, tone: toneIn(stat.tone, stat.value, scope), format: stat.format && stat.format.name !== "currency" ? stat.format : foundFormat(stat, scope) ?? stat.format })) } : null;
 };
 
 /** A share of a whole is told in percent, money with its currency. */

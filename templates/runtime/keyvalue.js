@@ -4,7 +4,7 @@ import { asWords, fieldWords, withUnit } from "./brief.js";
 import { fieldsOf, INLINE, isBadge, isSaid, isTold, nameOf, toldColumnsOf, wordsOf } from "./columns.js";
 import { evaluate } from "./expressions.js";
 import { components, note } from "./outline.js";
-import { leftOut } from "./planned.js";
+import { leftOut } from "./table.js";
 import { besideRows, roleOf, saysNothing } from "./roles.js";
 import { flagTone } from "./tones.js";
 import { escapePointer, isDateText, isList, isNested, isNumber, isText, isUrl, joined, pointer, present } from "./values.js";

@@ -112,17 +112,13 @@ async function runTool(args) {
   const signal = unsaid ? AbortSignal.any([stop.signal, AbortSignal.timeout(5000)]) : stop.signal;
   hadFocus = run.contains(document.activeElement);
   const mine = showRunning(args, () => stop.abort());
-  try {
-    const result = await app.callTool({ name: tool.name, arguments: args }, { signal });
-    if (running !== mine) return;
-    guarded(showResult, result);
-    tellModel(args);
-  } catch (fault) {
-    if (running !== mine) return;
-    if (unsaid && !stop.signal.aborted) cannotRun();
-    if (signal.aborted) showCancelled(refused);
-    else showFault(faultText(fault), args);
-  }
+  const result = await app.callTool({ name: tool.name, arguments: args }, { signal }).catch(faultResult);
+  if (running !== mine) return;
+  const { thrown } = Object(result);
+  if (unsaid && thrown && !stop.signal.aborted) cannotRun();
+  if (thrown && signal.aborted) return showCancelled(refused);
+  guarded(showResult, result);
+  if (!thrown) tellModel(args);
 }
 
 /** A run that nobody asked for: it is not announced, and the model is not told of it. */
@@ -136,7 +132,7 @@ async function rerun(args) {
   guarded(() => out.replaceChildren(drawResult(last)));
 }
 
-const faultResult = (fault) => ({ isError: true, content: [{ type: "text", text: faultText(fault) }] });
+const faultResult = (fault) => ({ thrown: true, isError: true, content: [{ type: "text", text: faultText(fault) }] });
 /** Nobody runs anything, fills the form or is busy with the result. */
 const isFree = () => page.dataset.state === "result" && !run.open && !out.contains(document.activeElement);
 
@@ -195,12 +191,8 @@ const isGone = ({ structuredContent, content }) =>
 function drawResult({ result, read, args }) {
   locality.used = false;
   const section = renderResult(result, args ?? {}, { ...here, read });
-  if (!section.childElementCount) {
-    section.dataset.empty = "";
-    section.append(emptyNote(words.nothing, brief(args), factsOf(read.data), said[0] && openForm));
-  }
-  if (read.bytes > 1e5) section.dataset.large = "";
-  if (!refused) section.append(...runAgain({ args, read }, here, { run: runTool, rerun, isFree }));
+  if (!section.childElementCount) section.append(emptyNote(words.nothing, brief(args), factsOf(read.data), said[0] && openForm));
+  if (!refused) section.append(runAgain({ args, read }, here, { run: runTool, rerun, isFree }));
   fold = createFold(section, read.data, app);
   const foot = resultFoot(result, read, " ", here, proposal && !tellsModel() && "Copy result");
   section.append(...foot);
@@ -235,12 +227,7 @@ function showNote(node, state, args) {
 }
 
 const again = (args) => !refused && args && (() => runTool(args));
-const showFault = (raw, args) =>
-  showNote(
-    errorNote(raw, words.title, brief(args), again(args), openForm),
-    "error",
-    args
-  );
+const showFault = (raw, args) => showNote(errorNote(raw, words.title, brief(args), again(args), openForm), "error", args);
 const showCancelled = (reason, args = running?.args) => showNote(cancelledNote(reason, again(args)), "cancelled", args);
 
 /** The host's own run: its input fills the form, which stays usable. */

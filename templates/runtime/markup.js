@@ -1,6 +1,6 @@
 // markup.js: XML and the tables of HTML as data; read here, since outlines are made where no browser is.
 
-import { attempt, isList, keptIn } from "./values.js";
+import { attempt, isList } from "./values.js";
 
 /** The characters that HTML has names for and that texts often have; letters with marks are made below. */
 const ENTITIES = {
@@ -79,17 +79,12 @@ const XML = RegExp(`<!\\[CDATA\\[([^]*?)\\]\\]>|</(${NAME})\\s*>|<(${NAME})((?:$
 export function xmlData(source, typed) {
   const scan = new RegExp(XML);
   const stack = [{ entries: new Map(), text: "" }];
-  const declared = new Map();
-  const isDeclared = (prefix) => keptIn(declared, prefix, () => source.includes(`xmlns:${prefix}=`));
-  const undeclared = (name) => /:/.test(name) && !/^xml/.test(name) && !isDeclared(name.split(":")[0]);
   while (scan.lastIndex < source.length) {
     const [all, literal, ended, begun, attributes, , , empty, text] = scan.exec(source) ?? [];
     const top = stack.at(-1);
     if (all === undefined) return undefined;
     if (begun) {
       const entries = [...attributes.matchAll(ATTRIBUTE)].map(([, name, value]) => [name, typed(unescaped(value.slice(1, -1)))]);
-      entries.sort(([a], [b]) => /^xmlns/.test(b) - /^xmlns/.test(a));
-      if ([begun, ...entries.map(([name]) => name)].some(undeclared)) return undefined;
       stack.push({ name: begun, entries: new Map(entries), text: "" });
     } else if (!ended) top.text += literal ?? unescaped(text);
     if (!(ended || empty)) continue;

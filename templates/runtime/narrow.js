@@ -19,8 +19,11 @@ const LATE = 5;
 /** Words; "Yes" below a name says little. */
 const isText = ({ kind, format, shade, isFlag }) => /text|category/.test(kind) && !shade && !isFlag && /^(text|choice)$/.test(nameOfFormat(format) ?? "text");
 
-/** The column of the name, below which others may stand. */
-export const hostOf = (columns) => columns.find((each) => isText(each)) ?? columns[0];
+/** The column of the name, below which others may stand: no kind or code where there is something else. */
+export const hostOf = (columns) => {
+  const texts = columns.filter(isText);
+  return texts.find(({ key, kind }) => kind === "text" && !/(code|type|kind)$/i.test(key)) ?? texts[0] ?? columns[0];
+};
 
 /** What programs tell rows apart by, what is there to be opened, and what few rows have. */
 function isLate({ key, kind, isLast, isBrief }, rows) {
@@ -35,7 +38,7 @@ const RECORDED = /(created|updated|modified|changed|listed|last)[^/]*$/i;
 const DUE = /(due|deadline|expires|promised)[^/]*$/i;
 const BEGINS = /(depart|kickoff)[^/]*$|\/starts?(_?at)?$/i;
 /** Numbers that people choose by. */
-const DECISIVE = /\b(points|pts|score|total|amount|price|net( \w+)?|gross|due|balance|gain|change|value|majority|delay|overdue|rating|available|on hand|in stock|remaining|free|left)( pct| percent| min)?$/;
+const DECISIVE = /\b(points|pts|score|total|amount|price( per \w+)?|net( \w+)?|gross|due|balance|gain|change|value|majority|delay|overdue|rating|available|on hand|in stock|remaining|free|left)( pct| percent| min)?$/;
 
 const isDecisive = ({ key, kind }) => kind === "measure" && DECISIVE.test(wordsOf(nameOf(key)));
 
@@ -56,8 +59,8 @@ function worthOf(column, rows, asked) {
   const { key, format, kind, tones } = column;
   if (isBadge(format) && !isEmpty(tones)) return 8;
   if (kind === "temporal" && BEGINS.test(key)) return 7;
-  if (isDecisive(column)) return 6;
-  if (isRanking(column, rows) || isAsked(wordsOf(nameOf(key)), asked)) return 5;
+  if (isDecisive(column) || isAsked(wordsOf(nameOf(key)), asked)) return 6;
+  if (isRanking(column, rows)) return 5;
   if (nameOfFormat(format) === "currency" || DUE.test(key)) return 4;
   if (nameOfFormat(format) === "percent") return 3;
   if (kind === "temporal") return RECORDED.test(key) ? 0 : 3;

@@ -26,16 +26,10 @@ export const ITEM = { $item: "" };
 export const belowHeading = (context) => ({ ...context, headingLevel: Math.min(6, context.headingLevel + 1) });
 
 /** The outline with one more member, made once. */
-export const later = (outline, name, make) =>
-  Object.defineProperty(outline, name, {
-    enumerable: true,
-    configurable: true,
-    get() {
-      const value = make();
-      Object.defineProperty(outline, name, { value, enumerable: true });
-      return value;
-    },
-  });
+export const later = (outline, name, make) => {
+  let made;
+  return Object.defineProperty(outline, name, { enumerable: true, get: () => (made ??= make()) });
+};
 
 /** The context in which a result is outlined and drawn, and the warnings that stand above it. */
 export function openResult(result, input, context) {
@@ -88,7 +82,7 @@ function warningsIn(found) {
   return [...flags.map(([name]) => (/truncated$/i.test(name) ? "There is more than this: the answer was cut short." : labelOf(name))), ...texts];
 }
 
-/** Words of genui's own or beside data; `tone`: warning, aside, small, none (nothing is there) or empty. */
+/** Words of genui's own or beside data; `tone`: warning, aside or small. */
 export const note = (tone, text) => ({ type: "note", tone, text });
 
 /** What is made with the component of this type; undefined where it cannot be, and why is told to `context.onfault` and to `onfault`. */
@@ -161,7 +155,7 @@ export function blockOutline(block, context) {
   const outline = known && typeOutline(known, block, context);
   if (outline) return outline;
   const { data = rest.resource?.blob, mimeType = "" } = rest;
-  if (data) return note("none", `${labelOf(type ?? "item")} ${mimeType} is in the raw result.`);
+  if (data) return note("aside", `${labelOf(type ?? "item")} ${mimeType} is in the raw result.`);
   return anyOutline(rest.resource?.text ?? rest, context);
 }
 

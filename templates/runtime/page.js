@@ -171,9 +171,9 @@ class App {
   #hear(event, told) {
     if (event === "teardown") return this.#leave(told);
     const params = event === "toolresult" ? { content: [], ...told } : told;
-    const slot = this.#slots.get(event);
-    const all = slot ? [slot.handler, ...slot.listeners].filter(Boolean) : [];
-    if (slot && !all[0] && event !== "hostcontextchanged") slot.missed = params;
+    const slot = this.#slots.get(event) ?? { listeners: [] };
+    const all = [slot.handler, ...slot.listeners].filter(Boolean);
+    if (!all[0] && event !== "hostcontextchanged") slot.missed = params;
     // In tasks of their own: one that throws is reported and stops no other.
     for (const listener of all) queueMicrotask(() => listener(params));
   }
@@ -373,4 +373,4 @@ globalThis.genuiExtApps = EXT_APPS;
 
 const data = document.getElementById("view-data");
 // What it throws, it throws before it is whole.
-if (data && parent !== window) guardPage(JSON.parse(data.textContent));
+if (data && !withoutHost) guardPage(JSON.parse(data.textContent));

@@ -17,7 +17,7 @@ export const roleOf = (words, kind) =>
  */
 export const saysNothing = (words, value, { asked, counts } = {}) =>
   /cursor$|page token$/.test(words) ||
-  (asked && (/^(took|elapsed)\b/.test(words) || (asked.includes(value) && !/name$|title$/.test(words)) || (counts.includes(value) && /count|total|hits|results|returned|size/.test(words)))) ||
+  (asked && (/^(took|elapsed|per page|page size|limit|offset|currency)\b/.test(words) || (asked.includes(value) && !/name$|title$/.test(words)) || (counts.includes(value) && /count|total|hits|results|returned|size/.test(words)))) ||
   (!value && /cursor|paging|warning/.test(roleOf(words, value === false ? "boolean" : "text")?.role));
 
 /** What stands beside rows, for saysNothing: the texts among the arguments, and how many rows each list of a value has. */
@@ -42,8 +42,9 @@ export function arranged(members, about) {
   const own = ({ inner, few }) => !inner && !few;
   // Rows that begin with their time and have no name are events: they stay as they are.
   const events = found[0]?.role === "moment";
-  const isId = found[0]?.role === "id";
-  const first = found.findIndex(({ role }) => role !== "id");
+  const telling = found.filter((_, index) => !members[index].last);
+  const isId = telling[0]?.role === "id";
+  const first = found.indexOf(telling.find(({ role }) => role !== "id"));
   const within = at(/name/, () => !events);
   const opens = (role) => at(role, (each) => each === members[first] && own(each));
   const lead = [

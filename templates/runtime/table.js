@@ -3,20 +3,19 @@
 import { fieldWords } from "./brief.js";
 import { chartOutline } from "./chart-kinds.js";
 import { chartFor } from "./chart-rules.js";
-import { asRows, columnsOf, fieldsOf, isAlike, isSaid, nameOf, nameOfFormat, roleAt, toldColumnsOf, tonesOf, valuesAt, wordsOf } from "./columns.js";
+import { asRows, columnsOf, fieldsOf, isAlike, isSaid, isTold, memberKeys, nameOf, nameOfFormat, roleAt, toldColumnsOf, tonesOf, valuesAt, wordsOf } from "./columns.js";
 import { evaluate } from "./expressions.js";
 import { sorted } from "./order.js";
 import { components, note } from "./outline.js";
-import { leftOut } from "./planned.js";
-import { besideRows } from "./roles.js";
+import { besideRows, isAsked, plainly } from "./roles.js";
 import { dataOfText } from "./shapes.js";
-import { escapePointer, isList, isNested, isNumber, isPlain, isText, joined, keyed, pointer, present, words } from "./values.js";
+import { escapePointer, isList, isNested, isNumber, isPlain, isText, joined, keyed, pointer, pointerName, present, words } from "./values.js";
 
 components.table = (props, scope, context) => {
   const found = evaluate(props.rows, scope);
   const rows = isNested(found) ? rowsOf(found) : strayRows(found ?? scope.result, props.columns, context);
   if (!rows) return null;
-  if (!rows.length) return note("empty", words(evaluate(props.empty, scope)) || "No rows.");
+  if (!rows.length) return note("aside", words(evaluate(props.empty, scope)) || "No rows.");
   const title = words(evaluate(context.component?.title, scope));
   const { list, columns } = plannedRows(rows, props.columns, context);
   const table = tableOutline({ ...props, list, columns, title }, context);
@@ -32,6 +31,21 @@ function strayRows(value, columns = [], { spec }) {
   // Another component shows them.
   if (JSON.stringify(spec.result ?? "").includes(`"/result/${name}"`)) return null;
   return rows?.some((row) => columns.some(({ key }) => pointer(row, key) !== undefined)) ? rows : null;
+}
+
+/**
+ * The members that `given` columns leave out: hidden, but for those that came although the tool's schema, which
+ * knows of some that are given, says nothing of them.
+ */
+export function leftOut(rows, given, context) {
+  const schema = JSON.stringify(context.tool?.outputSchema) ?? "";
+  const announced = ({ key }) => schema.includes(JSON.stringify(pointerName(key.split("/")[1] ?? "")) + ":");
+  // What a step made on the way to a column that is given is no surprise.
+  const strict = given.some(announced) && !context.component?.props?.transform;
+  const within = (a, b) => (a + "/").startsWith(b + "/");
+  return memberKeys(rows)
+    .filter(({ key }) => key && !given.some((column) => within(column.key, key) || within(key, column.key)))
+    .map((column) => ({ ...column, hidden: !strict || announced(column) }));
 }
 
 /** Rows with the columns that are given, and those that these leave out. */
@@ -50,18 +64,18 @@ function withoutSame(columns, rows, used, input) {
   if (!found[0] || shown.length < found.length + 2) return { columns };
   // "Object: customer" tells programs which rows these are, and people nothing; nor does what they asked for.
   const { asked } = besideRows(rows, input);
-  const worth = found.filter(({ key }) => roleAt(key).rank < PROGRAM_RANK && !asked.includes(pointer(rows[0], key)));
+  const worth = found.filter(({ key }) => roleAt(key).rank < PROGRAM_RANK && !asked.includes(pointer(rows[0], key)) && !isTold({ key }, columns));
   const told = columns.map((column) => (found.includes(column) ? { ...column, hidden: true, isSame: worth.includes(column) } : column));
   return { columns: told, same: joined(fieldsOf(rows[0], worth).map(fieldWords), " · ") || undefined };
 }
 
-/** The order {key, descending} of the column that an argument names: "-price", "distance", "size desc". */
+/** The order {key, descending} that was asked for, "-price", "distance", where the rows have it; what is nearest or cheapest is made to come first. */
 function askedOrder(columns, rows, input) {
-  const told = Object.entries(Object(input)).filter(([name, each]) => /sort|order/i.test(name) && isText(each)).map(([, each]) => each);
-  const wanted = told.map((each) => wordsOf(each.replace(/\W*(asc|desc)\w*$/i, ""))).find(Boolean);
-  const column = wanted && columns.find(({ key, hidden }) => !hidden && ` ${wordsOf(nameOf(key))} `.includes(` ${wanted} `));
-  const falls = (value, at, all) => !at || value <= all[at - 1];
-  return column && { key: column.key, descending: /^-|desc/i.test(told) || valuesAt(rows, column.key).every(falls) };
+  const told = plainly(Object.entries(Object(input)).flatMap(([name, each]) => (/sort|order/i.test(name) ? each : [])));
+  const named = columns.filter(({ key, hidden }) => !hidden && isAsked(wordsOf(nameOf(key)), told));
+  const orders = named.flatMap(({ key }) => [{ key }, { key, descending: true }]);
+  const isInOrder = ({ key, descending }) => valuesAt(rows, key).every((value, at, all) => !at || (descending ? value <= all[at - 1] : value >= all[at - 1]));
+  return orders.find(isInOrder) ?? (/distance|price/.test(told) ? orders[0] : undefined);
 }
 
 /** A table of rows with their columns, of no more rows than asked for; `all`: the indices of these; `size`: rows of a page. */

@@ -21,7 +21,7 @@ export function fieldNode({ tone, value, href, ...column }, context) {
   if (tone && isBadge(column.format)) return badge(value, tone);
   const shown = valueNode(value, column, context);
   const node = isUrl(href) && isSaid(value) && !isUrl(value) ? externalLink(href, shown, context) : shown;
-  return tone ? h("span.toned", { "data-tone": tone }, signOf(tone), node) : node;
+  return tone ? h("span.toned", { "data-tone": tone }, typeof value !== "boolean" && signOf(tone), node) : node;
 }
 
 /** What stands below a title: small print, members with their labels, and a longer text. */
@@ -37,8 +37,7 @@ export function belowNode({ meta, fields = [], body }, context) {
 /** `column`: {format, kind} as columns.js finds them, and `more` options of the format. */
 export function valueNode(given, column = {}, context = {}) {
   const value = written(given);
-  if (value === null || value === undefined) return h("span.dim", { title: value === null && "None (null)" }, "–");
-  if (value === "") return h("span.dim", { title: "Empty text" }, "–");
+  if (!isSaid(value)) return h("span.dim", { title: value === "" ? "Empty text" : value === null && "None (null)" }, "–");
   if (isNested(value) && !column.format) return nestedNode(value, context);
   const name = nameOfFormat(column.format);
   // In a column a mark is seen at once, and a word is not.

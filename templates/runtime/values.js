@@ -43,7 +43,8 @@ export function keyed(row, name) {
 }
 
 export const isPlain = (value) => isNested(value) && !isList(value);
-export const present = (value) => value !== undefined && value !== null;
+/** Neither undefined nor null. */
+export const present = (value) => value != null;
 
 export const { entries: entriesOf, values: valuesOf, fromEntries: objectOf } = Object;
 export const keys = (value) => Object.keys(Object(value));
@@ -140,7 +141,7 @@ export const shortUrl = (value) => textOf(value).replace(/^https?:\/\/(www\.)?|\
 
 /** Any value as text: booleans as words, dates and numbers as they are, nested values as JSON. */
 export function textOf(value) {
-  if (value === undefined || value === null) return "";
+  if (!present(value)) return "";
   if (typeof value === "boolean") return value ? "Yes" : "No";
   return isNested(value) ? JSON.stringify(value) : String(value);
 }

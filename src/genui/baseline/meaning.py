@@ -86,7 +86,8 @@ SPANS = frozenset(
 TIMED = frozenset(
     {
         *("duration", "elapsed", "timeout", "latency", "time", "took", "uptime", "delay", "runtime", "wait"),
-        *("prep", "cook", "sleep", "departure", "arrival", "dwell", "walk", "travel", "reading"),
+        *("prep", "cook", "sleep", "departure", "arrival", "dwell", "walk", "travel", "reading", "target",
+        "remaining"),
     }
 )
 """Words before "s" and "min" that make them units, and no plural or least."""
