@@ -7,6 +7,9 @@ import { DAY_MS, isNested, isPlain, keys, pointer, present, textOf } from "./val
 
 const CALENDAR = /\b(hour|day|weekday|dow|week|month|quarter)$/;
 
+/** A line of directions leaps from 359 to 1. */
+const ANGLE = /(deg|dir|direction|heading|bearing|azimuth)$/;
+
 /** A column with its values and what it can do in a chart: time, order, steps, measure, category, name or nothing. */
 export function classify(column, rows) {
   const values = rows.map((row) => pointer(row, column.key)).filter((value) => present(value) && value !== "");
@@ -27,7 +30,7 @@ export function classify(column, rows) {
       (CALENDAR.test(naming) && most(Number.isInteger)),
     place,
     steps: counted && values.length === rows.length && step > 0 && amounts.every(even),
-    measure: counted && distinct > 1 && amounts.some((each) => each !== 0 && each !== 1) && 2 * values.length >= rows.length,
+    measure: counted && !ANGLE.test(naming) && distinct > 1 && amounts.some((each) => each !== 0 && each !== 1) && 2 * values.length >= rows.length,
     nested: values.some(isNested),
     category: distinct > 1 && distinct <= 20 && 2 * distinct <= values.length && short,
     name: !numeric && distinct === rows.length && short && !most((value) => /^[0-9a-f-]{12,}$|^\w+:\/\//i.test(value)),

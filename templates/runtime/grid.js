@@ -6,7 +6,7 @@ import { CODE, withUnit } from "./brief.js";
 import { fieldOf, fieldsOf, isBadge, isSaid, isTold, moneyIn, nameOfFormat, valuesAt } from "./columns.js";
 import { button, copied, copyText, fill, foldButton, h, say, scrollBox, signOf } from "./dom.js";
 import { drawAll } from "./draw.js";
-import { dayText, formatDate, formatValue, isNested, isText, keyOf, offsetOf, plural, pointer, present, pretty, readDate, textOf, written } from "./format.js";
+import { dayText, formatDate, formatValue, isNested, isNumber, isText, keyOf, offsetOf, plural, pointer, present, pretty, readDate, textOf, written } from "./format.js";
 import { labelOf } from "./labels.js";
 import { giveWay, hostOf, watchWidth } from "./narrow.js";
 import { sorted } from "./order.js";
@@ -198,8 +198,9 @@ function fillRow(line, row, down, columns, below, context, open) {
   const cells = columns.map((column, at) => {
     const value = pointer(row, column.key);
     const share = column.scale?.shareOf(value);
-    const look = [column.end ? "num" : !column.width && widthOf(value, column), column.width && "fit", present(share) && "shade"].filter(Boolean).join(" ");
-    const style = [column.width && `--wd:${column.width}px`, present(share) && shadeStyle(share)].filter(Boolean).join(";");
+    const part = isNumber(value) && column.whole && (100 * value) / (isNumber(column.whole) ? column.whole : pointer(row, column.whole));
+    const look = [isNumber(part) && "part", column.end ? "num" : !column.width && widthOf(value, column), column.width && "fit", present(share) && "shade"].filter(Boolean).join(" ");
+    const style = [column.width && `--wd:${column.width}px`, present(share) && shadeStyle(share), isNumber(part) && `--part:${part}%`].filter(Boolean).join(";");
     const field = { ...column, ...fieldOf(row, column, inner.scope), more: { clock: column.day, zone: column.zone } };
     return h(at ? "td" : "th", { class: look, style, scope: !at && "row", tabindex: at + down ? -1 : 0 }, fieldNode(field, inner));
   });

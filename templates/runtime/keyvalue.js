@@ -7,7 +7,7 @@ import { components, note } from "./outline.js";
 import { leftOut } from "./table.js";
 import { besideRows, roleOf, saysNothing } from "./roles.js";
 import { flagTone } from "./tones.js";
-import { escapePointer, isList, isNested, isNumber, isText, isUrl, joined, pointer, present } from "./values.js";
+import { escapePointer, isDateText, isList, isNested, isNumber, isText, isUrl, joined, pointer, present } from "./values.js";
 
 components["key-value"] = ({ of, fields, inline, lead }, scope, context) => {
   const value = evaluate(of, scope);
@@ -30,6 +30,8 @@ const lineOutline = (fields) => note("small", joined(fields.filter(({ label }) =
 
 /** Amounts that people look for first, best first. */
 const DUE = ["remaining", "due", "balance", "total", "price", "amount", "result", "answer", "hand", "stock"];
+/** Where there are none, the moment that is waited for. */
+const EXPECTED = /\b(eta|est|estimated|expected|due|deadline|next)\b/;
 const MOST_STATES = 3;
 /** An object of fewer members is told in lines alone, but where all of them are states. */
 const LEAST = 2;
@@ -49,7 +51,7 @@ export function factsOutline(value, columns, scope, lead, isAbove) {
   const found = lead ? leadOf(all.filter((each) => !isTold(each, all))) : { rest: all };
   const told = (list) => list.map(({ as, label, value, format, tone }) => ({ as, ...(lead ? withUnit(label, value, format) : { label, value, format }), tone }));
   // Sums of which none is the one to be paid stand beside one another.
-  const sums = lead && !found.first?.some(({ as }) => as === "figure") ? found.rest.filter(({ format, value }) => isNumber(value) && format?.currency) : [];
+  const sums = lead && !found.first?.some(({ as, value }) => as === "figure" && isNumber(value)) ? found.rest.filter(({ format, value }) => isNumber(value) && format?.currency) : [];
   const figures = sums[1] && !sums[MOST_SUMS] ? sums : [];
   const { late = [], rest = [] } = Object.groupBy(found.rest.filter((each) => !figures.includes(each)), (each) => (isAbove && (!isSaid(each.value) || isUrl(each.value) || roleOf(each.words, isNumber(each.value) ? "number" : "text").rank > 4) ? "late" : "rest"));
   const placed = rest.splice(0, !isAbove ? rest.length : rest.length <= MOST_IN_LINE ? 0 : MOST_ABOVE);
@@ -69,7 +71,7 @@ function leadOf(all) {
   const isTwice = ({ words, value }) => value === true && all.some((other) => isBadge(other.format) && String(other.value).toLowerCase() === words.split(" ").at(-1));
   const states = all.filter((field) => present(stateOf(field)) && !isTwice(field)).sort((a, b) => (stateOf(b) === "bad") - (stateOf(a) === "bad"));
   const amounts = all.filter(({ format, value, words }) => isNumber(value) && (format?.name === "currency" || /^(result|answer)$|\b(balance|due|on hand|in stock)$/.test(words)));
-  const due = DUE.map((word) => amounts.findLast(({ words }) => words.split(" ").at(-1) === word)).find(Boolean);
+  const due = DUE.map((word) => amounts.findLast(({ words }) => words.split(" ").at(-1) === word)).find(Boolean) ?? all.find(({ words, value }) => EXPECTED.test(words) && isDateText(value));
   const named = (role) => all.filter(({ words, value }) => isText(value) && value.length <= INLINE && roleOf(words, "text").role === role);
   const names = named("name");
   const own = names.find(({ key }) => !key.includes("/", 1));

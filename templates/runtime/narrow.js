@@ -67,6 +67,9 @@ function worthOf(column, rows, asked) {
   return isBadge(format) ? 1 : 2;
 }
 
+/** Where there is little room, are states and moments told below the name as well? */
+const canWait = ({ key, format, kind }) => isBadge(format) || (kind === "temporal" && !BEGINS.test(key));
+
 /** Columns in the order in which they give way, each with its new place: "below" the name or "away" in the opened row. */
 function givingWay(columns, rows, asked, isSmall) {
   const [host, last] = [hostOf(columns), columns.toReversed()];
@@ -78,9 +81,9 @@ function givingWay(columns, rows, asked, isSmall) {
   const away = (all, left = []) => all.map((column) => [column, isBadge(column.format) || left.includes(column) ? "below" : "away"]);
   // What rows are measured by first is more than what is measured besides.
   const first = columns.find(({ kind }) => kind === "measure");
-  const worth = (each) => (each === columns[0] ? 9 : isSmall && isBadge(each.format) ? 1 : worthOf(each, rows, asked) + (each === first) / 2);
+  const worth = (each) => (each === columns[0] ? 9 : isSmall && canWait(each) ? 1 : worthOf(each, rows, asked) + (each === first) / 2);
   others.sort((a, b) => worth(a) - worth(b));
-  return [...away(late), ...below, ...away(others, others.filter((each) => worth(each) > 1).slice(-MOST_FIGURES))];
+  return [...away(late), ...below, ...away(others, others.filter((each) => worthOf(each, rows, asked) > 0).slice(-MOST_FIGURES))];
 }
 
 /** Has `fit` called once a box is shown, before it is painted, and whenever its width has changed. */

@@ -3,7 +3,7 @@
 import { fieldWords } from "./brief.js";
 import { chartOutline } from "./chart-kinds.js";
 import { chartFor } from "./chart-rules.js";
-import { asRows, columnsOf, fieldsOf, isAlike, isSaid, isTold, memberKeys, nameOf, roleAt, toldColumnsOf, tonesOf, valuesAt, wordsOf } from "./columns.js";
+import { asRows, columnsOf, fieldsOf, isAlike, isSaid, isTold, memberKeys, nameOf, nameOfFormat, roleAt, toldColumnsOf, tonesOf, valuesAt, wordsOf } from "./columns.js";
 import { evaluate } from "./expressions.js";
 import { sorted } from "./order.js";
 import { components, note } from "./outline.js";
@@ -87,7 +87,7 @@ export const tableOutline = ({ list, columns, title, sort: told, limit, group, p
     heading: title || undefined,
     rows: list,
     ...withoutSame(
-      columns.flatMap((column) => numbered(column, list)).map((column) => ({ ...column, hidden: column.hidden || (more.hideEmpty && isBlank(list, column)), tones: tonesOf(list, column) })),
+      columns.flatMap((column) => numbered(column, list)).map((column) => ({ ...column, hidden: column.hidden || (more.hideEmpty && isBlank(list, column)), tones: tonesOf(list, column), whole: wholeOf(column, columns, list) })),
       list,
       JSON.stringify([group, sort, more, columns.filter(({ aggregate, tone, width, href }) => aggregate || tone || width || href).map(({ key }) => key)]),
       context.input,
@@ -105,6 +105,19 @@ export const tableOutline = ({ list, columns, title, sort: told, limit, group, p
     compact: more.compact,
   };
 };
+
+/** Names of what is a part of a whole, in percent, and of the two as numbers: "spaces free" of "spaces total", "booked" of "capacity". */
+const PERCENT = /\b(used|usage|progress|rollout|occupancy|utili[sz]ation|complet(e|ed|ion)|coverage|cpu|mem(ory)?|disk|battery|full|humidity|turnout)\b/;
+const PART = /(^|\b )(free|used|open|available|booked|sold|occupied|taken|left|registered|remaining|reserved)$/;
+const WHOLE = /(^|\b )(total|capacity|quota|limit|max)$/;
+
+/** What the numbers of a column are a part of: a number, or the key of a column; undefined for others. */
+function wholeOf({ key, format, kind }, columns, rows) {
+  const words = wordsOf(nameOf(key));
+  if (nameOfFormat(format) === "percent") return PERCENT.test(words) ? (format.ratio ? 1 : 100) : undefined;
+  const whole = kind === "measure" && PART.test(words) && columns.find((each) => each.kind === "measure" && WHOLE.test(wordsOf(nameOf(each.key))) && wordsOf(nameOf(each.key)).replace(WHOLE, "") === words.replace(PART, ""));
+  return whole && rows.every((row) => !(pointer(row, key) > pointer(row, whole.key) * 1.5)) ? whole.key : undefined;
+}
 
 /** Is this one of several tables in an answer that nobody planned, and does a page hold it? It has no tools of its own. */
 const isPart = (list, { depth = 0, headingLevel }) => depth > 0 && headingLevel > 2 && list.length <= 25;

@@ -365,7 +365,11 @@ def _figures(scalars: Sequence[Part], pointer: str, title: str) -> list[dict[str
         }
         for part in measures
     ]
-    return [_titled("stat-cards", title, {"stats": stats}), *_fields(others, pointer, "")]
+    cards = _titled("stat-cards", title, {"stats": stats})
+    facts = _fields(others, pointer, "")
+    # A name or a state stands above the figures.
+    first = not title and any(part.role["role"] in {"name", "status"} for part in others)
+    return [*facts, cards] if first else [cards, *facts]
 
 
 def _aside(scalars: Sequence[Part], pointer: str) -> list[dict[str, Any]]:
