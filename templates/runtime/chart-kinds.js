@@ -80,15 +80,15 @@ function axisOf(places, x) {
   const xs = isTime ? timed : places;
   const all = (fits) => xs.every(({ value }) => fits(value));
   const other = all((value) => NAMED_ORDER.test(value)) ? "order" : "name";
-  const axisKind = isTime ? "time" : all(isNumber) ? "number" : other;
+  const axis = isTime ? "time" : all(isNumber) ? "number" : other;
   const form = STATUS_NAME.test(wordsOf(name))
     ? "badge"
-    : { number: "number", time: xs.every(({ at }) => at % DAY_MS === 0) ? "date" : "datetime" }[axisKind];
+    : { number: "number", time: xs.every(({ at }) => at % DAY_MS === 0) ? "date" : "datetime" }[axis];
   for (const place of xs) {
-    if (axisKind === "number") place.at = place.value;
+    if (axis === "number") place.at = place.value;
     place.label = isTime && isYear(place.value) ? place.value + "" : labelAs(place.value, form);
   }
-  return { axisKind, xs: axisKind === other ? xs : xs.sort((a, b) => a.at - b.at) };
+  return { axis, xs: axis === other ? xs : xs.sort((a, b) => a.at - b.at) };
 }
 
 const labelAs = (value, name) => (present(value) ? (name ? formatted(value, { name, year: false }) : words(value)) : "–");
@@ -117,8 +117,8 @@ function readSeries(chart) {
   const { kind, rows, y } = chart;
   const [places, all] = gather(chart);
   const cells = kind === "heatmap" ? all : fewSeries(all, places);
-  let { axisKind, xs } = axisOf(places, chart.x);
-  if (kind === "scatter" && axisKind !== "number") xs = xs.filter((place) => (place.at = amountOf(place.value)) !== null);
+  let { axis, xs } = axisOf(places, chart.x);
+  if (kind === "scatter" && axis !== "number") xs = xs.filter((place) => (place.at = amountOf(place.value)) !== null);
   const adding = y.every(({ key, label }) => ADDING.test(wordsOf(nameOf(key)) + " " + label.toLowerCase()));
   const valueOf = (amounts) => (amounts?.[0] === undefined ? null : sumOf(amounts) / (adding ? 1 : amounts.length));
   for (const place of xs) place.total = sumOf(cells.map(([, each]) => valueOf(each[place.id])));
@@ -126,7 +126,7 @@ function readSeries(chart) {
   const merged = cells.some(([, each]) => each.some(({ length }) => length > 1));
   let note = merged ? words(adding ? "sum" : "mean", " of ", many) : "";
   if (xs.length > POINTS) [xs, note] = fewPlaces(xs, many);
-  xs = placesIn(chart.sort ?? (axisKind === "name" && /bar|donut/.test(kind) ? "-y" : ""), xs);
+  xs = placesIn(chart.sort ?? (axis === "name" && /bar|donut/.test(kind) ? "-y" : ""), xs);
   for (const place of xs) place.tone = chart.toneOf?.(place.row, place.id);
   // The high of two is the warm one.
   const warm = cells.length === 2 && /^(high|max)/i.test(cells[0][0]);
@@ -139,7 +139,7 @@ function readSeries(chart) {
   if (!amounts.length) return null;
   const full = {
     ...chart,
-    axisKind,
+    axis,
     xs,
     series,
     note,
@@ -231,13 +231,13 @@ function fewPlaces(xs, many) {
 export const amountWords = (value, { unit }) => words(formatted(value, "number"), unit && !/^[%°]/.test(unit) ? " " : "", unit);
 
 /** The chart in words: what it shows, from where to where, and its finding. */
-function sentenceOf({ kind, title, unit, axisKind, xs, series }) {
+function sentenceOf({ kind, title, unit, axis, xs, series }) {
   const findings = series.slice(0, 4).map(({ label, values }) => {
     const [low, high] = extentOf(values);
     const at = (value) => words(amountWords(value, { unit }), " at ", xs[values.indexOf(value)].label);
     return low > high ? "" : words(series[1] ? label + ": h" : "H", "ighest ", at(high), ", lowest ", at(low), ".");
   });
-  const range = axisKind === "name" ? counted(xs.length, "entry", "entries") : words(xs[0].label, " to ", xs.at(-1).label);
+  const range = axis === "name" ? counted(xs.length, "entry", "entries") : words(xs[0].label, " to ", xs.at(-1).label);
   return words(`${labelOf(kind)} chart of `, lowered(title), ", ", range, ". ", joined(findings, " "));
 }
 
@@ -249,15 +249,15 @@ function sentenceOf({ kind, title, unit, axisKind, xs, series }) {
 export function chartOutline(asked, { headingLevel }) {
   const chart = readChart(asked);
   if (!chart) return null;
-  const { kind, title, unit, note, axisKind, xs, series, sentence, integral, ticks, also = [] } = chart;
+  const { kind, title, unit, note, axis, xs, series, sentence, integral, ticks, also = [], horizontal, stacked, tableFirst, scale, reference, valueLabels, xTitle, yTitle } = chart;
   const heading = words(title, unit && ", ", unit);
-  const others = also.filter((other) => (other === "bar" ? xs.length <= 60 : axisKind !== "name"));
+  const others = also.filter((other) => (other === "bar" ? xs.length <= 60 : axis !== "name"));
   const places = xs.map(({ label, value, at, local, day, total, tone }) => ({ label, value, at, local, day, total, tone }));
-  const { horizontal, stacked, tableFirst, scale, reference, valueLabels, xTitle, yTitle } = asked;
   const about = joined([note, scale === "log" && "logarithmic"].filter(Boolean), " · ");
-  const told = { type: "chart", level: headingLevel, kind, kinds: [kind, ...others], heading, note: about, unit, axis: axisKind, sentence };
-  const asides = { horizontal, stacked, tableFirst, scale, reference, valueLabels, xTitle, yTitle };
-  const outline = { ...told, places, series, integral, ticks, ...asides };
+  const outline = {
+    type: "chart", level: headingLevel, kind, kinds: [kind, ...others], heading, note: about, unit, axis, sentence, places, series, integral, ticks,
+    horizontal, stacked, tableFirst, scale, reference, valueLabels, xTitle, yTitle,
+  };
   return asked.table ? later(outline, "table", () => asked.table(heading)) : outline;
 }
 

@@ -48,7 +48,7 @@ let counter = 0;
 export const uid = () => "u" + ++counter;
 
 /** A button of the look: kind is "primary", "sm", "sm quiet", "danger"… */
-export const button = (kind, label, onclick, attrs) => h("button", { type: "button", class: "btn " + kind, onclick, ...attrs }, label);
+export const button = (kind, label, onclick, attrs) => h("button", { class: "btn " + kind, onclick, ...attrs }, label);
 
 /** An svg stretched over its box, lines excepted. */
 export const stretched = (...children) =>
@@ -110,7 +110,7 @@ export function clipped(node) {
     more.ariaExpanded = !node.classList.toggle("clip");
     more.textContent = node.matches(".clip") ? "more" : "less";
   };
-  const more = h("button.link small more", { type: "button", onclick: turn });
+  const more = h("button.link small more", { onclick: turn });
   turn();
   return [node, more];
 }
@@ -143,16 +143,16 @@ export function inParts(node, text, step, make = (part) => part) {
 }
 
 /**
- * `host` with the first of some panels {name: () => Node}; the others are made when asked for, by a switch that stands
+ * `host` with the first of some panels {name: what `make` makes a node of}; the others are made when asked for, by a switch that stands
  * in the tools of the one that shows.
  */
-export function viewSwitch(host, panels) {
+export function viewSwitch(host, panels, make = (panel) => panel()) {
   const made = {};
   const show = (name, pressed) => {
-    const panel = (made[name] ??= panels[name]());
+    const panel = (made[name] ??= make(panels[name]));
     host.replaceChildren(panel);
     for (const each of bar.children) each.setAttribute("aria-pressed", each.dataset.view === name);
-    if (names[1]) (panel.querySelector(".bar") ?? panel).append(bar);
+    if (names[1]) panel.querySelector(".bar").append(bar);
     pressed?.focus();
   };
   const names = Object.keys(panels);

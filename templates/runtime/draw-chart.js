@@ -54,7 +54,7 @@ function keptLabels(all, places, pixels, room) {
 }
 
 /** The svg of a chart: grid and its numbers, labels below, `ends` [text, y] at the right; under 560 px fewer labels. */
-function framed({ sentence, labels, spots }, { ticks, at }, marks, ends) {
+function framed({ sentence, labels }, spots, { ticks, at }, marks, ends) {
   const numbers = tickTexts(ticks);
   const over = (place, label = "") => widthOf([label]) / 2 - 5 * place;
   const left = Math.max(9 + widthOf(numbers), over(spots[0], labels[0]));
@@ -194,7 +194,7 @@ function drawPlot(chart) {
   const named = lined && isRoomy(ends);
   const marks = points.map((line, i) => (upright ? columnMarks : lineMarks)(chart, i, line, lined && !named));
   const more = [referenceLines(chart.reference, scale.at), pointLabels(chart, points, upright)];
-  const svg = framed({ ...chart, spots: chart.stops ?? places }, scale, [marks, more], named ? ends : []);
+  const svg = framed(chart, chart.stops ?? places, scale, [marks, more], named ? ends : []);
   const told = xs.map((_, i) => {
     const y = kind === "scatter" ? Math.max(...points.map((line) => line[i][1])) : null;
     return [places[i], y, toldAt(chart, i)];
@@ -304,24 +304,26 @@ function axisOf({ axis, ticks, xs }) {
 }
 
 draws.chart = (outline, context) => {
-  // A spread of the whole would make the table.
-  const { kind, kinds, heading, note, tableFirst, unit, axis, places, series, integral, ticks, horizontal, stacked } = outline;
-  const { scale, valueLabels, yTitle, xTitle } = outline;
-  const reference = outline.reference?.map((line) => ({ ...line, label: written(line.label) }));
-  const xs = places.map((place) => ({ ...place, label: written(place.label) }));
-  const read = { xs, series, unit, axis, integral, ticks, horizontal, scale, reference, valueLabels, stacked, sentence: written(outline.sentence) };
-  const chart = { ...read, ...axisOf(read) };
+  const { kind, kinds, heading, note, tableFirst, yTitle, xTitle } = outline;
+  // What has the outline behind it: a copy would make the table.
+  const chart = Object.assign(Object.create(outline), {
+    xs: outline.places.map((place) => ({ ...place, label: written(place.label) })),
+    reference: outline.reference?.map((line) => ({ ...line, label: written(line.label) })),
+    sentence: written(outline.sentence),
+  });
+  Object.assign(chart, axisOf(chart));
   const table = "table" in outline && { table: () => draw(outline.table, context) };
   const forms = kinds.map((each) => [
     each,
     () => {
-      const across = isAcross({ ...chart, kind: each });
+      const form = Object.assign(Object.create(chart), { kind: each });
+      const across = isAcross(form);
       const draws = CHART_FORMS[each] ?? (across ? drawBars : drawPlot);
       const head = h("div.bar", say("h" + context.headingLevel, heading), h("span.small dim", note));
       const titles = [yTitle, xTitle];
       const [above, under] = (across ? titles.reverse() : titles).map((text) => text && say("p.small dim", text));
       if (under) under.className += " under";
-      return h("section.near", head, above, h("div", draws({ ...chart, kind: each })), under);
+      return h("section.near", head, above, h("div", draws(form)), under);
     },
   ]);
   const views = { ...(tableFirst && table), ...Object.fromEntries(forms), ...table };

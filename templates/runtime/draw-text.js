@@ -6,7 +6,7 @@ import { copyFoot, externalLink, h, inParts, say, scrollBox, TEXT_STEP, watchOve
 import { formatValue, isDateText, isText, numberText, reflowed, written } from "./format.js";
 import { unescaped } from "./markup.js";
 import { pipeCells } from "./shapes.js";
-import { inSteps } from "./value.js";
+import { doneBox, inSteps } from "./value.js";
 import { belowHeading, draws } from "./outline.js";
 
 draws.text = ({ text }, context) =>
@@ -135,7 +135,7 @@ function itemNode([whole, number, task = ""], line, take, doc, nodes) {
   if (inner[0]?.tagName === "P") inner.splice(0, 1, ...inner[0].childNodes);
   const kind = number ? "ol" : "ul";
   const list = nodes.at(-1)?.localName === kind ? nodes.pop() : h(kind);
-  list.append(h(task ? "li.task" : "li", { value: number !== "1" && number }, task && [h("input", { type: "checkbox", disabled: true, checked: /x/i.test(task), "aria-label": /x/i.test(task) ? "Done" : "To do" }), " "], inner));
+  list.append(h(task ? "li.task" : "li", { value: number !== "1" && number }, task && [doneBox(/x/i.test(task)), " "], inner));
   return list;
 }
 

@@ -3,7 +3,7 @@
 
 import { sizeOf } from "./brief.js";
 import { STATUS_NAME, TITLE, wordsOf } from "./columns.js";
-import { badge, button, externalLink, h, inParts, s, say, scrollBox, viewSwitch } from "./dom.js";
+import { badge, button, externalLink, h, inParts, s, say, scrollBox, stretched, viewSwitch } from "./dom.js";
 import { entriesOf, isDateText, isList, isNested, isText, isUrl, keptIn, keys, plural, pointer, relativeText, shortUrl, textOf } from "./format.js";
 import { countIn, nodesOf, openedNodes } from "./tree.js";
 import { findField, inSteps } from "./value.js";
@@ -117,10 +117,10 @@ draws.dag = (outline) => {
   const told = `${plural(graph.nodes.length, "node")}, ${plural(graph.edges.length, "edge")}`;
   const list = () => inSteps(h("ul.stack near"), graph.nodes, 50, dagLine);
   if (graph.nodes.length > 60) return list();
-  const panel = (draw) => () => h("section.near", h("div.bar", h("span.small dim", told)), draw(graph, told));
-  const views = { graph: panel(dagPicture), list: panel(list) };
   // Words of edges need room beside the nodes.
-  return viewSwitch(h("figure"), graph.edges.some(({ label }) => label) && innerWidth < 440 ? { list: views.list, graph: views.graph } : views);
+  const isNarrow = graph.edges.some(({ label }) => label) && innerWidth < 440;
+  const views = isNarrow ? { list, graph: dagPicture } : { graph: dagPicture, list };
+  return viewSwitch(h("figure"), views, (draw) => h("section.near", h("div.bar", h("span.small dim", told)), draw(graph, told)));
 };
 
 /** The nodes with the edges that leave and reach them, and the edges with their nodes. */
@@ -241,7 +241,7 @@ function dagPicture(graph, told) {
       "aria-label": `Graph of ${told}: ${names.join(", ")}. The list tells what leads where.`,
       style: `height:${height}px;min-width:${most * 88}px`,
     },
-    s("svg", { viewBox: "0 0 100 100", preserveAspectRatio: "none", width: "100%", height: "100%" }, edges.map(({ line }) => line)),
+    stretched(edges.map(({ line }) => line)),
     edges.map(({ stop, end }) => h("i.tip", { style: `left:${stop}%;top:${end}%` })),
     boxes,
     edgeWords(edges, height, nodes.map((node) => ({ x: node.x, y: yOf(node), wide: widthOf(node.label, 180, 30), high: 2 * half }))),

@@ -36,7 +36,7 @@ draws.list = ({ items, values }, context) =>
   inSteps(h("ul.rows"), items ?? values, 50, items ? (item) => itemNode(item, context) : (value) => h("li", valueNode(value, {}, context)));
 
 function itemNode({ title, href, done, tone, ...below }, context) {
-  const box = done !== undefined && doneBox(done, done ? "Done" : "Not done");
+  const box = done !== undefined && doneBox(done);
   const node = isUrl(href) ? externalLink(href, written(title), context) : valueNode(title, {}, context);
   return h("li", { "data-tone": tone }, h(box ? "div.check" : "div", box, signOf(tone), box ? h("span", node) : node), belowNode(below, context));
 }
@@ -175,7 +175,7 @@ const player = (tag) => (src, name) => h(tag, { controls: true, preload: "metada
 draws.image = shown((src, alt, failed) => {
   const onclick = () => (frame.ariaPressed = frame.ariaPressed === "false");
   const picture = h("img", { src, alt, onerror: () => frame.replaceWith(failed()) });
-  const frame = h("button.zoom", { type: "button", "aria-pressed": "false", onclick }, picture);
+  const frame = h("button.zoom", { "aria-pressed": "false", onclick }, picture);
   return frame;
 });
 draws.audio = shown(player("audio"));

@@ -49,21 +49,15 @@ draws.plain = ({ text }) => say("pre.wrap", { "data-component": "text" }, text);
 /** Parts below one another. */
 draws.stack = ({ parts }, context) => h("div.stack", drawAll(parts, context));
 
-const NOTES = {
-  warning: (text) => say("p.warn warned lines", { role: "note" }, text),
-  aside: (text) => say("p.dim lines", text),
-  small: (text) => say("p.small dim", text),
-};
-draws.note = ({ tone, text }) => NOTES[tone](text);
+const NOTES = { warning: "p.warn warned lines", aside: "p.dim lines", small: "p.small dim" };
+draws.note = ({ tone, text }) => say(NOTES[tone], { role: tone === "warning" && "note" }, text);
 
 /** Views of the same data, one at a time. */
-draws.switch = ({ views }, context) => {
-  const panel = (view) => () => {
+draws.switch = ({ views }, context) =>
+  viewSwitch(h("div"), views, (view) => {
     const node = draw(view, context);
     return node.querySelector(".bar") ? node : h("div.stack", h("div.bar"), node);
-  };
-  return viewSwitch(h("div"), Object.fromEntries(Object.entries(views).map(([name, view]) => [name, panel(view)])));
-};
+  });
 
 draws.hierarchy = ({ lines }) => h("div.tree", kinNode(lines));
 

@@ -45,7 +45,8 @@ draws.table = (table, context) => {
     page = step && page + step;
     draw();
   });
-  const find = createFinder((found) => {
+  const find = createFinder((found, more) => {
+    if (more && !found.length) return (pager.told.textContent = "Searching…");
     order = sorted(found, list, sort, inLanguage());
     order = groups?.together(order) ?? order;
     page = 0;
@@ -176,7 +177,7 @@ const headRow = (columns, sort, sortBy) =>
     "tr",
     columns.map(({ key, label, day, zone, end, shade }, at) => {
       const way = sort?.key === key && (sort.descending ? "descending" : "ascending");
-      const press = h("button", { type: "button", dir: "auto", onclick: () => sortBy(key, at) }, headOf(label, [day, zone].filter(Boolean).join("")));
+      const press = h("button", { dir: "auto", onclick: () => sortBy(key, at) }, headOf(label, [day, zone].filter(Boolean).join("")));
       return h(shade ? "th.num even" : end ? "th.num" : "th", { scope: "col", "aria-sort": way }, press);
     }),
   );

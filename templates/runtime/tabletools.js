@@ -10,20 +10,28 @@ export const MANY_ROWS = 1000;
 /** So many rows fit into one page without holding anybody up. */
 export const WHOLE_ROWS = 2000;
 
-/** Call `found` with the indices that pass all tests. Long lists are read in slices, so that typing is never held up; a newer call ends an older one. */
+/**
+ * Call `found` with the indices that pass all tests and whether there may be more. Long lists are read in slices, so
+ * that typing is never held up; what is found meanwhile is told ever more seldom, since telling costs more than
+ * finding, and painted before more is looked for; a newer call ends an older one.
+ */
 export function createFinder(found) {
   let latest;
   return async (all, tests) => {
     latest = tests;
     if (!tests[0]) return found(all);
     const kept = [];
-    let until = performance.now() + 8;
+    const nextSlice = () => performance.now() + 8;
+    let until = nextSlice();
+    let slices = 0;
     for (const index of all) {
       if (tests.every((test) => test(index))) kept.push(index);
       if (index % 50 || performance.now() < until) continue;
-      await new Promise((resolve) => setTimeout(resolve));
+      const telling = !(slices & ++slices);
+      if (telling) found(kept, true);
+      await new Promise((resolve) => (telling ? requestAnimationFrame(() => setTimeout(resolve)) : setTimeout(resolve)));
       if (latest !== tests) return;
-      until = performance.now() + 8;
+      until = nextSlice();
     }
     found(kept);
   };
@@ -63,7 +71,7 @@ export function tablePager(turn) {
     const some = count < total ? `, ${numberText(total)} in all` : "";
     told.textContent = count ? `${numberText(from + 1)}–${numberText(to)} of ${numberText(count)}${some}` : "No row matches.";
   };
-  return { node, update };
+  return { node, told, update };
 }
 
 export const shownOf = (columns) => columns.filter(({ hidden }) => !hidden);
@@ -131,7 +139,7 @@ function choiceButtons({ choices, chosen, ...filter }, changed) {
   return choices.map(([text, count]) =>
     h(
       "button.btn sm chip",
-      { type: "button", "aria-pressed": "false", onclick: (event) => press(event, text) },
+      { "aria-pressed": "false", onclick: (event) => press(event, text) },
       say("span", tell(text, filter) || "–"),
       " ",
       h("span.dim", String(count)),

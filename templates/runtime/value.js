@@ -139,7 +139,7 @@ export const findField = (label, onquery, placeholder = label) =>
   });
 
 /** A box that tells and takes no click. */
-export const doneBox = (done, label) => h("input", { type: "checkbox", disabled: true, checked: done, "aria-label": label });
+export const doneBox = (done, label = done ? "Done" : "To do") => h("input", { type: "checkbox", disabled: true, checked: done, "aria-label": label });
 
 /** Ways to draw a value by the name of its format: (value, options) → node, or nothing where it does not fit. */
 const CELLS = {
