@@ -9,7 +9,6 @@ from typing import Any
 
 from genui.assets import bundled_directory
 
-
 SHORT_WORD = 3
 """Letters of words that a sentence says as they are; longer ones may go on: "fare" in "fares"."""
 
@@ -68,8 +67,8 @@ def plainly(text: str) -> str:
 
 def is_asked(words: str, asked: str) -> bool:
     """Tell whether a sentence in small letters speaks of a member by the words of its name."""
-    told = words.split(" ")
-    return any(f" {word}" in asked if len(word) > SHORT_WORD else f" {word} " in asked for word in told if word[2:])
+    told = [word for word in words.split(" ") if len(word) >= SHORT_WORD]
+    return any((f" {word}" if len(word) > SHORT_WORD else f" {word} ") in asked for word in told)
 
 
 def arranged(members: Sequence[Named], about: str = "") -> list[int]:

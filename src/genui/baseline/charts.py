@@ -97,7 +97,7 @@ def _axes(measures: Sequence[Column], split: JsonObject) -> dict[str, Any]:
 
 
 def _family(column: Column) -> str:
-    """Return what measures share an axis by: a letter or two at the end of a name are a unit, known or not."""
+    """Return what measures share an axis by: a letter or two at the end of a name are a unit."""
     last = _last(column[0])
     return column[2].family or (last if len(last) <= LONGEST_UNIT else "")
 

@@ -86,8 +86,19 @@ SPANS = frozenset(
 TIMED = frozenset(
     {
         *("duration", "elapsed", "timeout", "latency", "time", "took", "uptime", "delay", "runtime", "wait"),
-        *("prep", "cook", "sleep", "departure", "arrival", "dwell", "walk", "travel", "reading", "target",
-        "remaining"),
+        *(
+            "prep",
+            "cook",
+            "sleep",
+            "departure",
+            "arrival",
+            "dwell",
+            "walk",
+            "travel",
+            "reading",
+            "target",
+            "remaining",
+        ),
     }
 )
 """Words before "s" and "min" that make them units, and no plural or least."""
@@ -128,7 +139,7 @@ _NEEDLESS = {
     "boolean": re.compile(r"^(Is|Has) (?=\w)"),
     "percent": re.compile(r"\bpct (?=\w)", re.I),
 }
-"""Words of labels that say what every value does, by their format; templates/runtime/columns.js says the same."""
+"""Words of labels that say what every value does, by their format; columns.js of the page knows the same."""
 
 LINKS = frozenset({"url", "uri", "link", "href", "website", "homepage"})
 
@@ -234,7 +245,7 @@ def _without_needless(meaning: Meaning) -> Meaning:
 
 
 def _told_name(name: str, schema: JsonObject) -> str:
-    """Return what a description says that a short name stands for: "Matches played" of "mp", "" where nothing does."""
+    """Return what a description says that a short name stands for: "Matches played" of "mp", else ""."""
     said = re.split(r"[,.;:(]", _prose(schema))[0].strip()
     words = said.lower().split()
     short = name.lower()

@@ -77,9 +77,7 @@ def result_components(
     """
     told = {"description": plainly(about)}
     root = (
-        {**schema, "title": subject or schema.get("title"), **told}
-        if isinstance(schema, Mapping)
-        else schema
+        {**schema, "title": subject or schema.get("title"), **told} if isinstance(schema, Mapping) else schema
     )
     planned = _value(root, "/result", root, title="", depth=0, asked=asked)
     return planned if _count(planned) <= MAX_PLANNED else [dict(AUTO)]
