@@ -72,8 +72,7 @@ export function createStage({ now, panel, settings, onrun, onmode }) {
     const inline = settings.mode === "inline" ? frame : {};
     const own = { height: 160, most: MAX_HEIGHT, ...inline, width: dimensions().width ?? widthOf() };
     const declared = { ...capabilitiesOf(settings), sandbox: {} };
-    const all = [...faults, ...settings.faults];
-    return linkOf({ context: whole, declared, modes: modesNow(), frame: own, omits, faults: all });
+    return linkOf({ context: whole, declared, modes: modesNow(), frame: own, omits, faults: [...faults, ...settings.faults] });
   }
 
   function place() {

@@ -5,7 +5,7 @@ import { button, h, hostCan } from "./dom.js";
 import { renderResult } from "./draw.js";
 import { evaluate } from "./expressions.js";
 import { errorText, faultText } from "./faults.js";
-import { isText, present, pretty } from "./format.js";
+import { entriesOf, isText, keys, present, pretty, valuesOf } from "./format.js";
 import { labelOf } from "./labels.js";
 import { askFirst, errorNote, runningLine } from "./states.js";
 
@@ -21,13 +21,13 @@ export function rowActions(row, scope, context) {
       askFirst(
         `Run ${tool}?`,
         "This view wants to run another tool of the server, with these values.",
-        Object.entries(args).map(([name, value]) => [name, isText(value) ? value : pretty(value)]),
+        entriesOf(args).map(([name, value]) => [name, isText(value) ? value : pretty(value)]),
         ["Don't run", "Run " + tool],
         opener,
         opener,
         start
       );
-    const wanted = Object.keys(given).every((name) => present(args[name]));
+    const wanted = keys(given).every((name) => present(args[name]));
     return wanted && button("sm", label, reads ? start : ask);
   });
   return buttons.some(Boolean) ? [buttons, place] : [];
@@ -60,7 +60,7 @@ let paused = false;
 function nextArguments(nextPage, args, { data, content }) {
   const scope = { result: data, content, input: args };
   const told = evaluate(nextPage?.arguments, scope);
-  const values = Object.values(told ?? {});
+  const values = valuesOf(told ?? {});
   const wanted = values[0] !== undefined && (nextPage.visible === undefined || evaluate(nextPage.visible, scope));
   return wanted && values.every((value) => present(value) && value !== "") ? { ...args, ...told } : undefined;
 }

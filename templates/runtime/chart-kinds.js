@@ -8,7 +8,7 @@ import { sorted } from "./order.js";
 import { components, ITEM, later } from "./outline.js";
 import { toneIn } from "./tones.js";
 import {
-  counted, cut, DAY_MS, escapePointer, formatted, isDateText, isList, isNumber, isPlain, isText, joined, keyed, keyOf, keys, pointer, present, readDate, textOf, words,
+  counted, cut, DAY_MS, entriesOf, escapePointer, formatted, isDateText, isList, isNumber, isPlain, isText, joined, keyed, keyOf, keys, pointer, present, readDate, textOf, words,
 } from "./values.js";
 
 export const POINTS = 5000;
@@ -295,4 +295,4 @@ components.heatmap.titled = true;
 const chartRows = (value) =>
   isList(value)
     ? value
-    : Object.entries(Object(value)).map(([name, each]) => keyed({ name, ...(isPlain(each) ? each : { value: each }) }, name));
+    : entriesOf(Object(value)).map(([name, each]) => keyed({ name, ...(isPlain(each) ? each : { value: each }) }, name));

@@ -1,6 +1,6 @@
 // dom.js: making nodes, and small pieces that several components share. Data enters the page only here, as text or as attributes named by the code.
 
-import { bytesText, formatValue, isText, isWords, present, written } from "./format.js";
+import { bytesText, entriesOf, formatValue, isText, isWords, keys, present, written } from "./format.js";
 import { labelOf } from "./labels.js";
 import { toneOf, TONES } from "./tones.js";
 
@@ -27,7 +27,7 @@ export const visible = (text) =>
 const isThere = (value) => present(value) && value !== false;
 
 export function fill(node, attrs, children) {
-  for (const [name, value] of Object.entries(attrs || {}))
+  for (const [name, value] of entriesOf(attrs || {}))
     if (!/^(on|value|checked|selected)/.test(name)) mark(node, { [name]: value });
     else if (isThere(value)) node[name] = value;
   for (const child of children.flat(Infinity))
@@ -37,7 +37,7 @@ export function fill(node, attrs, children) {
 
 /** Set attributes; null, undefined and false take one away. */
 export function mark(node, attrs) {
-  for (const [name, value] of Object.entries(attrs))
+  for (const [name, value] of entriesOf(attrs))
     isThere(value)
       ? node.setAttribute(name, value === true ? "" : visible(value))
       : node.removeAttribute(name);
@@ -71,7 +71,7 @@ export function externalLink(url, text, context) {
     event.preventDefault();
     context.app.send("ui/open-link", { url }).catch(() => {});
   };
-  return h("a", { href: url, target: "_blank", rel: "noopener noreferrer", dir: "auto", title, onclick }, text);
+  return say("a", { href: url, target: "_blank", rel: "noopener noreferrer", title, onclick }, text);
 }
 
 /** A box that scrolls sideways and can be focused only while it does. */
@@ -155,7 +155,7 @@ export function viewSwitch(host, panels, make = (panel) => panel()) {
     if (names[1]) panel.querySelector(".bar").append(bar);
     pressed?.focus();
   };
-  const names = Object.keys(panels);
+  const names = keys(panels);
   const tab = (name) => button("sm quiet", labelOf(name), ({ target }) => show(name, target), { "data-view": name });
   const bar = h("div.seg push", { role: "group", "aria-label": "View" }, names.map(tab));
   show(names[0]);
@@ -191,7 +191,7 @@ export const handOver = (resource, context) => context.app.send("ui/download-fil
 
 /** A status as a coloured dot and word, in its tone or that of a known word; others stay neutral. */
 export const badge = (value, tone = toneOf(value)) =>
-  h("span.badge " + (tone ?? ""), { dir: "auto" }, formatValue(value, "badge"));
+  say("span.badge " + (tone ?? ""), formatValue(value, "badge"));
 
 /** The sign of a tone, said as its word, and a space; nothing for no tone. */
 export const signOf = (tone, [sign, word] = TONES[tone] ?? []) =>

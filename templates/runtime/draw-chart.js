@@ -5,7 +5,7 @@ import { amountWords } from "./chart-kinds.js";
 import { dotAt, fill, h, mark, s, say, scrollBox, signOf, stretched, viewSwitch, visible } from "./dom.js";
 import { draw } from "./draw.js";
 import { extentOf, isYear, linePath, percentOf, placesOn, rising, scaleOf, sumOf } from "./figures.js";
-import { compactText, cut, DAY_MS, formatValue, intlText, isMonth, locality, plainNumber, written } from "./format.js";
+import { compactText, cut, DAY_MS, formatValue, intlText, isMonth, locality, objectOf, plainNumber, written } from "./format.js";
 import { draws } from "./outline.js";
 import { shadeLegend, shadeStyle } from "./shading.js";
 import { TONES } from "./tones.js";
@@ -137,7 +137,7 @@ const legendOf = ({ series }, dashed) =>
     "div.row small legend",
     series.map((each, index) => {
       const style = styleOf(each, dashed ? dashOf(index) : ";stroke-width:10");
-      return h("span.row", { dir: "auto" }, s("svg.i", {}, s("path.ln", { d: "M0 8h16", style })), each.label);
+      return say("span.row", s("svg.i", s("path.ln", { d: "M0 8h16", style })), each.label);
     }),
   );
 
@@ -326,8 +326,7 @@ draws.chart = (outline, context) => {
       return h("section.near", head, above, h("div", draws(form)), under);
     },
   ]);
-  const views = { ...(tableFirst && table), ...Object.fromEntries(forms), ...table };
-  return viewSwitch(h("figure.gap", { "data-kind": kind }), views);
+  return viewSwitch(h("figure.gap", { "data-kind": kind }), { ...(tableFirst && table), ...objectOf(forms), ...table });
 };
 
 /** What lies between a line and its floor. */

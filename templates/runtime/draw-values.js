@@ -160,8 +160,7 @@ function mediumLine(medium) {
 /** A medium that cannot be shown: what it is and, if it lies elsewhere, a link. */
 draws.medium = ({ what, medium }, context) => {
   const { outer, name } = medium;
-  const link = /^https?:/i.test(outer) && externalLink(outer, name || outer, context);
-  return say("p.dim", what + " ", link || toldOf(medium));
+  return say("p.dim", what + " ", /^https?:/i.test(outer) ? externalLink(outer, name || outer, context) : toldOf(medium));
 };
 
 /** What shows a medium, which `make` makes of its address, its name and a way to say that it failed. */

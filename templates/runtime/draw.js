@@ -84,10 +84,7 @@ draws.fold = ({ label, part }, context) => h("details.fold", h("summary.small di
 draws.tabs = ({ tabs: all }, context) => {
   const made = [];
   const panel = h("div.stack", { role: "tabpanel", id: uid(), tabindex: "0" });
-  const tabs = all.map(({ label }, index) => {
-    const attrs = { role: "tab", id: uid(), "aria-controls": panel.id };
-    return button("sm quiet", label, () => show(index), attrs);
-  });
+  const tabs = all.map(({ label }, index) => button("sm quiet", label, () => show(index), { role: "tab", id: uid(), "aria-controls": panel.id }));
   const show = (index) => {
     made[index] ??= drawAll(all[index].parts, belowHeading(context));
     tabs.forEach((tab, at) => {

@@ -1,6 +1,6 @@
 // expressions.js: the closed expression language of a view spec; no string is ever evaluated as code.
 
-import { DAY_MS, formatted, isList, isNested, isNumber, isText, pointer, present, readDate, rounded, same, textOf, today, words } from "./values.js";
+import { DAY_MS, entriesOf, formatted, has, isList, isNested, isNumber, isText, keys, objectOf, pointer, present, readDate, rounded, same, textOf, today, words } from "./values.js";
 
 /** What each operator makes of its operand, the scope and the whole expression. */
 const OPERATORS = {
@@ -28,7 +28,7 @@ const OPERATORS = {
   $now: (days) => new Date(Date.now() + days * DAY_MS).toISOString(),
   $switch: (of, scope, whole) => {
     const name = textOf(evaluate(of, scope));
-    return evaluate(Object.hasOwn(whole.cases, name) ? whole.cases[name] : whole.else, scope);
+    return evaluate(has(whole.cases, name) ? whole.cases[name] : whole.else, scope);
   },
   $fmt: (format, scope, { of, $fmt, ...options }) => {
     const value = evaluate(of, scope);
@@ -40,9 +40,9 @@ const OPERATORS = {
 export function evaluate(expression, scope) {
   if (!isNested(expression)) return expression;
   if (isList(expression)) return expression.map((each) => evaluate(each, scope));
-  const operator = Object.keys(expression).find((key) => key[0] === "$");
+  const operator = keys(expression).find((key) => key[0] === "$");
   if (!operator)
-    return Object.fromEntries(Object.entries(expression).map(([key, value]) => [key, evaluate(value, scope)]));
+    return objectOf(entriesOf(expression).map(([key, value]) => [key, evaluate(value, scope)]));
   return OPERATORS[operator](expression[operator], scope, expression);
 }
 

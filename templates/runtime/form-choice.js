@@ -3,7 +3,7 @@
 
 import { button, h, mark, uid } from "./dom.js";
 import { below, field, focusFirst, group, isValid, kinds, make, pathOf } from "./form-node.js";
-import { attempt, has, isList, isPlain, keys, same } from "./format.js";
+import { attempt, has, isList, isPlain, keys, objectOf, same } from "./format.js";
 import { lowered } from "./labels.js";
 
 const list = (v) => (isList(v) ? v : []);
@@ -188,7 +188,7 @@ kinds.variant = (n) => {
 /** The members of the old value that every shape has; undefined where there are none. */
 function keptOf(names, value) {
   const kept = names.filter((k) => has(value, k)).map((k) => [k, value[k]]);
-  return kept[0] && Object.fromEntries(kept);
+  return kept[0] && objectOf(kept);
 }
 
 /** Which branch is chosen where a node stands. */

@@ -6,7 +6,7 @@ import { button, h, mark, uid } from "./dom.js";
 import { evaluate } from "./expressions.js";
 import { coreOf, focusFirst, kinds, make } from "./form-node.js";
 import { chosenAt } from "./form-choice.js";
-import { attempt, cut, formatValue, has, isDateText, isList, isNested, isText, keys, plural, textOf } from "./format.js";
+import { attempt, cut, formatValue, has, isDateText, isList, isNested, isText, keys, plural, textOf, valuesOf } from "./format.js";
 import { lowered } from "./labels.js";
 import { askFirst } from "./states.js";
 
@@ -74,7 +74,7 @@ export function createForm(plan, onsubmit) {
   /** A destructive tool asks once more, naming what will happen. */
   function confirm(value) {
     const { ask, submit: label } = words;
-    const name = Object.values(value).find((v) => isText(v) && /^.{2,79}$/s.test(v));
+    const name = valuesOf(value).find((v) => isText(v) && /^.{2,79}$/s.test(v));
     const rows = keys(value).map((k) => [plan.said.find(([other]) => other === k)?.[1] ?? k, told(value[k])]);
     const why = "The server marks this as destructive: it may not be possible to undo it.";
     askFirst((ask[0] && name ? ask[0] + " " + name : label) + "?", why, rows, ["Keep it", label], foot, submit, () => done(value));
@@ -118,7 +118,7 @@ function turn({ live }) {
 /** A value in a few words. */
 function told(v) {
   if (!isNested(v)) return cut(isDateText(v) ? formatValue(v, "datetime") : textOf(v), 60) || "–";
-  const all = Object.values(v);
+  const all = valuesOf(v);
   const plain = all.filter((x) => !isNested(x));
   if (plain[0] === undefined) return plural(all.length, isList(v) ? "item" : "value");
   const few = isList(v) && all.length > 3 ? 2 : 3;

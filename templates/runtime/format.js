@@ -1,7 +1,7 @@
 // format.js: values as people write them, in the host's locale and time zone; numbers taken from one unit to another.
 
 import {
-  attempt, calendar, counted, DAY_MS, isList, isMonth, isNumber, isoOf, isPlain, isText, isWords, keptIn, PLAIN_FORMATS, present, readDate, secondsIn, textOf, today,
+  attempt, calendar, counted, DAY_MS, has, isList, isMonth, isNumber, isoOf, isPlain, isText, isWords, keptIn, PLAIN_FORMATS, present, readDate, secondsIn, textOf, today,
 } from "./values.js";
 
 export * from "./values.js";
@@ -37,8 +37,7 @@ function zoneOf({ local }) {
 
 /** "GMT+01:00" as a time zone has it at a moment. */
 export function offsetAt(moment, timeZone) {
-  const format = formatter("DateTimeFormat", { timeZone, timeZoneName: "longOffset" }, "en");
-  const parts = attempt(() => format.formatToParts(new Date(moment))) ?? [];
+  const parts = attempt(() => formatter("DateTimeFormat", { timeZone, timeZoneName: "longOffset" }, "en").formatToParts(new Date(moment))) ?? [];
   return parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
 }
 
@@ -172,7 +171,7 @@ function unitText(value, { unit, to, digits = 2 }) {
 
 const ORDINALS = { one: "st", two: "nd", few: "rd" };
 
-const firstOf = (row, names) => row[names.find((name) => Object.hasOwn(row, name))];
+const firstOf = (row, names) => row[names.find((name) => has(row, name))];
 
 /** {done, label} of each entry of a checklist; bare words are yet to be done. */
 export const checksOf = (list) =>
@@ -238,6 +237,6 @@ const ZEROS = { __proto__: null, fahrenheit: 32 };
 
 /** A number of one unit as one of another; undefined where they measure different things. */
 export function converted(value, from, to) {
-  const sizes = KINDS.find((each) => Object.hasOwn(each, from) && Object.hasOwn(each, to));
+  const sizes = KINDS.find((each) => has(each, from) && has(each, to));
   return sizes && ((value - (ZEROS[from] ?? 0)) * sizes[from]) / sizes[to] + (ZEROS[to] ?? 0);
 }

@@ -8,7 +8,7 @@ import { errorText, faultOf, faultText } from "./faults.js";
 import { createFold } from "./fold.js";
 import { focusFirst } from "./form-node.js";
 import { createForm, summaryOf } from "./form.js";
-import { cut, isList, isNested, isPlain, isText, keys, locality, plural, pretty, setLocale, textOf } from "./format.js";
+import { cut, entriesOf, isList, isNested, isPlain, isText, keys, locality, plural, pretty, setLocale, textOf, valuesOf } from "./format.js";
 import { labelOf } from "./labels.js";
 import { renderResult } from "./draw.js";
 import { cancelledNote, detailsFold, emptyNote, errorNote, goneNote, note, outsideNote, resultFoot, runningLine } from "./states.js";
@@ -203,7 +203,7 @@ function drawResult({ result, read, args }) {
 
 /** What an empty answer says besides. */
 const factsOf = (value) =>
-  Object.entries(isNested(value) ? value : {}).flatMap(([name, each]) =>
+  entriesOf(isNested(value) ? value : {}).flatMap(([name, each]) =>
     isNested(each) ? factsOf(each) : !each || each === true ? [] : `${labelOf(name)} ${textOf(each)}`
   );
 
@@ -215,7 +215,7 @@ function footText(section) {
 
 function loadedText({ state, data }) {
   // A text is no list of its letters: five million of them would take a while.
-  const rows = isList(data) ? data : isNested(data) && Object.values(data).find(isList);
+  const rows = isList(data) ? data : isNested(data) && valuesOf(data).find(isList);
   return state === "empty" ? words.nothing : rows ? plural(rows.length, "item") + " loaded" : "Result loaded";
 }
 
@@ -276,7 +276,7 @@ function applyHost(context) {
   const { theme, styles, safeAreaInsets } = context;
   const { style } = page;
   style.colorScheme = [spec.theme, theme].find((each) => /^(light|dark)$/.test(each)) ?? "";
-  for (const [name, value] of Object.entries(Object(styles?.variables)))
+  for (const [name, value] of entriesOf(Object(styles?.variables)))
     if (/^--(color|font|border|shadow)-/.test(name)) style.setProperty(name, isText(value) && !/url|image/i.test(value) ? value : "");
   document.body.style.padding = ["top", "right", "bottom", "left"]
     .map((side) => (safeAreaInsets?.[side] | 0) + "px")

@@ -1,6 +1,6 @@
 // markup.js: XML and the tables of HTML as data; read here, since outlines are made where no browser is.
 
-import { attempt, isList } from "./values.js";
+import { attempt, isList, objectOf } from "./values.js";
 
 /** The characters that HTML has names for and that texts often have; letters with marks are made below. */
 const ENTITIES = {
@@ -105,5 +105,5 @@ function elementData({ entries, text }, typed, whole) {
   if (!entries.size) return words;
   if (words !== "") entries.set("text", words);
   const [only] = entries.values();
-  return !whole && entries.size === 1 && isList(only) ? only : Object.fromEntries(entries);
+  return !whole && entries.size === 1 && isList(only) ? only : objectOf(entries);
 }

@@ -11,7 +11,7 @@ import { components, note } from "./outline.js";
 import { dataOfText } from "./shapes.js";
 import { listIn, rowsOf, tableOutline } from "./table.js";
 import { transform } from "./transforms.js";
-import { entriesOf, escapePointer, isList, isNested, isNumber, isPlain, isText, joined, objectOf, pointer, present } from "./values.js";
+import { entriesOf, escapePointer, isList, isNested, isNumber, isPlain, isText, joined, keys, objectOf, pointer, present } from "./values.js";
 
 components.rows = (props, scope, context) => {
   const found = evaluate(props.of ?? { $path: "/result" }, scope);
@@ -48,7 +48,7 @@ function besides(path, scope, { spec, ...context }) {
 function rowsIn(value) {
   if (isList(value)) return value.some(isNested) || value.every(isNumber) ? value : null;
   if (!isPlain(value)) return null;
-  return listIn(value) ?? (Object.keys(value).length > 1 && isPeers(value) ? rowsOf(value) : null);
+  return listIn(value) ?? (keys(value).length > 1 && isPeers(value) ? rowsOf(value) : null);
 }
 
 /** The columns found, changed by those told: in their own order, or only those told in theirs. */
@@ -117,7 +117,7 @@ function toldChart({ as, x, y, series, stacked }, list, columns) {
 
 /** One object as figures or as label and value, its members as told; null where neither is asked for. */
 function factsOutline(props, value, scope, context) {
-  const found = Object.keys(value).map((name) => ({ key: escapePointer(name), name }));
+  const found = keys(value).map((name) => ({ key: escapePointer(name), name }));
   const columns = toldColumns([value], columnsOf([value], found), props).filter(({ hidden }) => !hidden);
   if (props.as === "stat-cards") {
     const stats = columns

@@ -89,10 +89,9 @@ export const csvText = (list, columns) =>
     .join("");
 
 /** Hand a text file to the host, or to the clipboard where the host takes no files. */
-async function saveFile(name, mimeType, text, toggle, context) {
+function saveFile(name, mimeType, text, toggle, context) {
   if (!hostCan(context, "downloadFile")) return copyText(text, toggle);
-  const uri = "file:///" + encodeURIComponent(name);
-  return handOver({ uri, mimeType, text }, context).catch(() => copyText(text, toggle));
+  return handOver({ uri: "file:///" + encodeURIComponent(name), mimeType, text }, context).catch(() => copyText(text, toggle));
 }
 
 /** CSV of the columns that show, JSON of the rows as they came; both of all rows that were found. */

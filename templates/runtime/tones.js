@@ -1,7 +1,7 @@
 // tones.js: which tone a value, a row or a bar has: ok, warn, bad, info, neutral.
 
 import { evaluate } from "./expressions.js";
-import { isPlain, present, textOf } from "./values.js";
+import { has, isPlain, keys, present, textOf } from "./values.js";
 
 /** The sign and the word of each tone: colour never says it alone. */
 export const TONES = {
@@ -37,12 +37,12 @@ export function flagTone(words, value) {
   return value ? tone : NEEDED.test(last) ? tone && "bad" : undefined;
 }
 
-const isMap = (tone) => isPlain(tone) && !Object.keys(tone).some((name) => name[0] === "$");
+const isMap = (tone) => isPlain(tone) && !keys(tone).some((name) => name[0] === "$");
 
 /** The tone that a spec gives a value by its name, a map or an expression; undefined where it gives none. */
 export function toneIn(tone, value, scope) {
   if (!present(tone)) return undefined;
-  const named = [value, textOf(value)].find((name) => isMap(tone) && Object.hasOwn(tone, String(name)));
+  const named = [value, textOf(value)].find((name) => isMap(tone) && has(tone, String(name)));
   const told = isMap(tone) ? tone[String(named)] : textOf(evaluate(tone, scope));
   return TONES[told] && told;
 }

@@ -61,13 +61,13 @@ const RELATION = /^(label|relation|relationship|predicate|verb|edge|link|kind|ty
 
 /** Edges as [from, to, label]; a node that names the nodes before it stands for an edge from each of these. */
 const edgesOf = (row) => {
-  const [from, to, needs, relation] = [FROM, TO, NEEDS, RELATION].map((test) => Object.entries(row).find(([name]) => test.test(wordsOf(name)))?.[1]);
+  const [from, to, needs, relation] = [FROM, TO, NEEDS, RELATION].map((test) => entriesOf(row).find(([name]) => test.test(wordsOf(name)))?.[1]);
   if (isList(row)) return [row];
   if (!isList(needs)) return present(from) && present(to) ? [[from, to, row.label ?? relation]] : [];
   return needs.map((each) => [isNested(each) ? idOf(each) : each, idOf(row)]);
 };
 /** Is a row an edge that a picture tells whole? Is one a node? */
-export const isEdge = (row) => isPlain(row) && edgesOf(row)[0] && Object.keys(row).every((name) => [FROM, TO, RELATION].some((test) => test.test(wordsOf(name))));
+export const isEdge = (row) => isPlain(row) && edgesOf(row)[0] && keys(row).every((name) => [FROM, TO, RELATION].some((test) => test.test(wordsOf(name))));
 export const isNode = (row) => !isNested(row) || present(idOf(row));
 const idOf = (row) => row.id ?? row.key ?? row.name ?? row.label;
 
