@@ -170,8 +170,8 @@ def test_an_envelope_tells_of_its_success_only_where_there_was_none():
     ("name", "about", "format_", "label"),
     [
         ("ts", "", "datetime", "Time"),
-        ("bookedAt", "", "datetime", "Booked"),
-        ("created_at_ms", "", "datetime", "Created"),
+        ("bookedAt", "", "datetime", "Booked at"),
+        ("created_at_ms", "", "datetime", "Created at"),
         ("started", "milliseconds since epoch", "datetime", "Started"),
         ("when", "Unix timestamp in seconds", "datetime", "When"),
         ("when", "nanoseconds since epoch", "integer", "When"),

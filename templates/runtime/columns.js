@@ -336,7 +336,8 @@ export function toldColumnsOf(rows, told, scope) {
     ...column,
     format: toldFormat(column.format, found[at]),
     told: column.label !== undefined,
-    label: column.label ?? found[at].label,
+    // What a program made of the name says less than what is made of the name and its values.
+    label: column.label && column.label !== memberLabel(nameOf(column.key)) ? column.label : found[at].label,
     end: align ? align === "end" : found[at].end,
   }));
 }

@@ -56,7 +56,7 @@ draws.table = (table, context) => {
   let query = "";
   let box;
   const wordsAt = rowWords(list, columns);
-  for (const column of columns) [column.day, column.zone] = [oneDay(column), oneZone(list, column)];
+  for (const column of columns) [column.day, column.zone, column.orders] = [oneDay(column), oneZone(list, column), column.key === sort?.key];
   const isAway = (column) => column.place === "away" || (column.hidden && !column.isSame && !isTold(column, columns) && !isBlank(list, column));
   const columnAt = (key) => columns.find((column) => column.key === key) ?? { label: key.slice(1) };
   const chosen = (table.filters ?? []).map((told) => filterOf(columnAt(told.key), all.map((index) => list[index]), told));

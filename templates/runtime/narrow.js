@@ -81,7 +81,7 @@ function givingWay(columns, rows, asked, isSmall) {
   const away = (all, left = []) => all.map((column) => [column, isBadge(column.format) || left.includes(column) ? "below" : "away"]);
   // What rows are measured by first is more than what is measured besides.
   const first = columns.find(({ kind }) => kind === "measure");
-  const worth = (each) => (each === columns[0] ? 9 : isSmall && canWait(each) ? 1 : worthOf(each, rows, asked) + (each === first) / 2);
+  const worth = (each) => (each === columns[0] || each.orders ? 9 : isSmall && canWait(each) ? 1 : worthOf(each, rows, asked) + (each === first) / 2);
   others.sort((a, b) => worth(a) - worth(b));
   return [...away(late), ...below, ...away(others, others.filter((each) => worthOf(each, rows, asked) > 0).slice(-MOST_FIGURES))];
 }

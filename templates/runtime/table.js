@@ -69,13 +69,14 @@ function withoutSame(columns, rows, used, input) {
   return { columns: told, same: joined(fieldsOf(rows[0], worth).map(fieldWords), " · ") || undefined };
 }
 
-/** The order {key, descending} that was asked for, "-price", "distance", where the rows have it; what is nearest or cheapest is made to come first. */
+/** The order {key, descending} that was asked for, "-price", "distance", where the rows have it or its way is told; what is nearest or cheapest comes first. */
 function askedOrder(columns, rows, input) {
-  const told = plainly(Object.entries(Object(input)).flatMap(([name, each]) => (/sort|order/i.test(name) ? each : [])));
+  const given = String(Object.entries(Object(input)).flatMap(([name, each]) => (/sort|order/i.test(name) ? each : [])));
+  const told = plainly(given);
   const named = columns.filter(({ key, hidden }) => !hidden && isAsked(wordsOf(nameOf(key)), told));
   const orders = named.flatMap(({ key }) => [{ key }, { key, descending: true }]);
   const isInOrder = ({ key, descending }) => valuesAt(rows, key).every((value, at, all) => !at || (descending ? value <= all[at - 1] : value >= all[at - 1]));
-  return orders.find(isInOrder) ?? (/distance|price/.test(told) ? orders[0] : undefined);
+  return orders.find(isInOrder) ?? (/^-|desc/i.test(given) ? orders[1] : /asc|distance|price/.test(told) ? orders[0] : undefined);
 }
 
 /** A table of rows with their columns, of no more rows than asked for; `all`: the indices of these; `size`: rows of a page. */

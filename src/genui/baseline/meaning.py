@@ -134,8 +134,6 @@ MOST_SPELT = 4
 """Words of a description that are no sentence."""
 
 _NEEDLESS = {
-    "datetime": re.compile(r"(?<=\w{3}) (at|on)$"),
-    "date": re.compile(r"(?<=\w{3}) (at|on)$"),
     "boolean": re.compile(r"^(Is|Has) (?=\w)"),
     "percent": re.compile(r"\bpct (?=\w)", re.I),
 }
