@@ -91,3 +91,92 @@ def test_a_programs_choice_is_told_as_words(shown: Any) -> None:
     expect(frame.locator("dl")).to_contain_text("Family suite")
     expect(frame.locator("dl")).to_contain_text("Home contents")
     expect(frame.get_by_text("a_b")).to_be_visible()
+
+
+def test_a_part_of_a_whole_has_a_bar_below_its_figure(shown: Any) -> None:
+    rows = [
+        {"garage": name, "spaces_total": 400, "spaces_free": free, "occupancy_pct": 100 - free // 4}
+        for name, free in (("Town hall", 100), ("Opera", 0), ("South", 311))
+    ]
+
+    cells = shown(rows).locator("tbody tr").first.locator("td.part")
+
+    expect(cells).to_have_count(2)
+    expect(cells.first).to_have_attribute("style", "--part:25%")
+
+
+def test_the_last_figures_of_a_narrow_row_stand_below_its_name_with_their_state(shown: Any) -> None:
+    rows = [
+        {"dispatch_centre": f"Rettungsleitstelle {name}", "status": state, "available_ambulances": free}
+        for name, state, free in (("Nord", "ok", 4), ("Süd", "degraded", 0), ("Mitte", "down", 2))
+    ]
+
+    row = shown(rows, width=240).locator("tbody tr").first
+
+    expect(row.locator(".meta .badge")).to_have_text("Ok")
+    expect(row).to_contain_text("4")
+
+
+def test_readings_twice_a_day_have_their_course_above_them(shown: Any) -> None:
+    rows = [
+        {
+            "measured_at": f"2026-11-{10 + day}T{clock}:00Z",
+            "arm": arm,
+            "systolic": 120 + day,
+            "pulse": 70 - day,
+        }
+        for day in range(6)
+        for clock, arm in (("06:50", "left"), ("21:15", "right"))
+    ]
+
+    frame = shown({"readings": rows})
+
+    expect(frame.locator("figure[data-kind=line]")).to_be_visible()
+    assert heads(frame)[0] == "Measured"
+
+
+def test_things_with_a_name_have_no_chart_though_they_come_at_even_distances(shown: Any) -> None:
+    rows = [
+        {
+            "published": f"2026-11-{7 * week + 1:02}",
+            "title": f"Episode on {topic}",
+            "guest": topic * 2,
+            "rating": 4 + week / 10,
+        }
+        for week, topic in enumerate(("moss", "glue", "ice", "bees"))
+    ]
+
+    expect(shown(rows).locator("figure")).to_have_count(0)
+
+
+def test_a_thing_above_rows_is_one_line_and_a_long_one_stands_below_them(shown: Any) -> None:
+    case = {
+        "number": "12 O 418",
+        "court": "Leipzig",
+        "decided": "2026-09-17",
+        "chamber": "fifth",
+        "language": "de",
+    }
+    rows = [{"section": "Facts", "target": "The defendant is ordered to pay the sum. " * 3} for _ in range(4)]
+
+    frame = shown(
+        {
+            "translator": {"name": "Ada Fox", "pair": "de-en", "seat": "Graz", "grade": "sworn", "tools": []},
+            "case": case,
+            "segments": rows,
+        }
+    )
+
+    text = frame.locator("[data-result]").inner_text()
+    assert text.startswith("Translator Ada Fox")
+    assert text.index("Segments") < text.index("Case")
+
+
+def test_a_tree_names_its_figures_and_leaves_out_what_is_not_so(shown: Any) -> None:
+    leaf = {"name": "qs", "version": "6.11.0", "license": "MIT", "dev": False, "vulns": 1, "dependencies": []}
+    root = {"name": "express", "version": "4.18.2", "license": "MIT", "dev": True, "vulns": 0}
+
+    text = shown([{**root, "dependencies": [leaf]}, leaf]).locator(".tree").inner_text()
+
+    assert "Version 4.18.2 · MIT · Dev" in text
+    assert "Version 6.11.0 · MIT · Vulns 1" in text

@@ -125,7 +125,7 @@ def test_columns_are_typed(page: Any) -> None:
         "10482",
         "1,284.0",
         "21 Nov 2025",
-        "Yes",
+        "✓",
         "example.com/a",
         "–",
         "–",

@@ -24,14 +24,18 @@ _ABBREVIATION = re.compile(
     r"(?!(?:qty|sqft|pts?|vs|hrs?|pct|msgs?|cnt|ms|k?wh?|kgs?|[ckm]m|ml|ft|lbs?)\Z)("
     r"id|url|uri|sku|api|json|https|cpu|gpu|ip|ui|ux|os|ram|io|iso|utc|ci|"
     r"qa|kpi|roi|vat|iban|bic|ean|isbn|isin|uuid|guid|sha|ai|cli|wiql|yaml|toml|eta|faq|jpeg|gif|aws|"
-    r"usd|eur|vin|doi|aqi|hoa|dob|ev|ga|ec|rssi|abc"
+    r"usd|eur|vin|doi|aqi|hoa|dob|ev|ga|ec|rssi|sla|gpa|abc"
     r"|pr|db|vm|[b-df-hj-np-tv-xz]{3,4}?|[b-df-hj-np-tv-xz]{2}|[a-z]{1,2}[0-9]+)(s?)\Z"
 )
 """Abbreviations, in the plural too: those that look like words, what has no vowels, and "pm10"; no units."""
 
 _WHOLE = {
-    "amt": "amount", "avail": "available", "ccy": "currency", "cnt": "count", "descr": "description",
-    "dt": "date", "lvl": "level", "ts": "time", "yr": "year",
+    "amt": "amount", "avail": "available", "cat": "category",
+    "ccy": "currency", "chg": "change", "cnt": "count",
+    "dept": "department", "emp": "employee", "desc": "description", "descr": "description", "dt": "date",
+    "env": "environment", "lang": "language", "lvl": "level", "mem": "memory",
+    "msg": "message", "prev": "previous",
+    "ts": "time", "yr": "year",
 }  # fmt: skip
 """What programmers cut short, and people do not."""
 

@@ -177,7 +177,7 @@ def _switch(node: JsonObject) -> Lines:
 
 
 def _fields(node: JsonObject) -> Lines:
-    fields = [*node.get("lead", ()), *node["fields"], *node.get("more", ())]
+    fields = [one for name in ("lead", "figures", "fields", "more") for one in node.get(name, ())]
     yield f"key-value, {len(fields)}:"
     for field in fields:
         tone = f" [{field['tone']}]" if field.get("tone") else ""

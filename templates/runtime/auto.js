@@ -1,21 +1,22 @@
 // auto.js: looks at a value and outlines it the way a thoughtful person would.
 
-import { asWords, briefly, fieldWords, fitsInLine, memberWords, nameIn } from "./brief.js";
+import { asWords, briefly, CODE, fieldWords, fitsInLine, memberWords, nameIn } from "./brief.js";
 import { chartOutline } from "./chart-kinds.js";
 import { chartFor, chartProps } from "./chart-rules.js";
 import {
-  AMOUNT, asRows, CALLED, columnsOf, COUNTED_IN, currencyIn, describeValues, fieldsOf, isEpoch, isTelling, labelWithUnit, memberLabel, roleAt, TITLE, valuesAt, wordsOf,
+  AMOUNT, asRows, CALLED, columnsOf, COUNTED_IN, describeValues, fieldsOf, isEpoch, isTelling, labelWithUnit, memberLabel, nameOf, roleAt, TITLE, valuesAt, wordsOf,
 } from "./columns.js";
 import { isEmpty, readText } from "./data.js";
 import { ASIDE, isAbout, isMeta, isOk, leavesOf, seeThrough, sideBySide, withNames, WRAPPER } from "./envelopes.js";
 import { evaluate } from "./expressions.js";
 import { factsOutline } from "./keyvalue.js";
 import { isFile, resourceOutline } from "./media.js";
-import { anyOutline, belowHeading, blockOutline, components, ITEM, later, note } from "./outline.js";
+import { anyOutline, belowHeading, blockOutline, components, ITEM, later, note, titledAs } from "./outline.js";
+import { besideRows, saysNothing } from "./roles.js";
 import { isEdge, isNode } from "./tree.js";
 import { NAMES, rowKind } from "./rowkinds.js";
 import { shapeOfText } from "./shapes.js";
-import { tableOutline } from "./table.js";
+import { PROGRAM_RANK, tableOutline } from "./table.js";
 import {
   entriesOf, escapePointer, formatted, isDateText, isList, isNested, isNumber, isPlain, isText, joined, keys, objectOf, pointer, present, textOf, valuesOf, words,
 } from "./values.js";
@@ -116,17 +117,17 @@ const FEW = 12;
 /** The table, and a chart one click away where the rows have one; the chart first where it tells more. */
 function autoTable(rows, context) {
   const [held, group] = heldRows(rows);
-  const read = asRows(held, currencyIn(context.scope));
+  const read = asRows(held, context.scope);
   const { list } = read;
   const columns = read.columns.map((column) => (group === column.key ? { ...column, hidden: true, isSame: true } : column));
   const table = () => tableOutline({ list, columns, group }, context);
   if (group) return table();
   // What steps say must not lie behind a line of their lengths.
   const chart = isOneUnit(list, columns) && !columns.some((each) => isProse(list, each)) && chartFor(list, columns);
-  const [type, props] = (!chart?.lead && rowKind(list, columns)) || [];
+  const [type, props] = (!chart?.lead && !chart?.beside && rowKind(list, columns)) || [];
   const told = type && components[type]({ ...props, rows: ITEM }, { ...context.scope, item: list }, context);
   if (told) return type === "list" ? told : { type: "switch", views: later({ [type === "timeline" ? type : "messages"]: told }, "table", table) };
-  if (list.length <= FEW && chart?.lead) return stacked(ruledChart(list, context, chart, false), table());
+  if (chart?.beside || (list.length <= FEW && chart?.lead)) return stacked(ruledChart(list, context, chart, false), table());
   return (list.length > FEW && ruledChart(list, context, chart, table)) || table();
 }
 
@@ -145,8 +146,7 @@ function heldRows(rows) {
   if (!rows.every(isPlain)) return [rows];
   const isRows = (each) => isList(each) && each[0] && timed(each).every(isPlain);
   const name = keys(rows[0]).find((each) => rows.every((row) => isRows(row[each])));
-  const isMost = () => JSON.stringify(rows.map((row) => row[name])).length >= MOST_HELD * JSON.stringify(rows).length;
-  if (!name || !isMost()) return [rows];
+  if (!name || !isMostOf(rows.map((row) => row[name]), rows)) return [rows];
   const isNamed = rows.every((row) => nameIn(row) && keys(row).length <= MOST_OF_GROUP && !entriesOf(row).some(([key, each]) => key !== name && isNested(each)));
   if (!isNamed && rows.some(nameIn)) return [rows];
   const besides = ({ [name]: _, ...beside }) => (isNamed ? { Group: groupName(beside) } : beside);
@@ -163,6 +163,7 @@ function groupName(row) {
 }
 /** The part of an answer from which on it is about the rows in its rows. */
 const MOST_HELD = 0.6;
+const isMostOf = (part, whole) => JSON.stringify(part).length >= MOST_HELD * JSON.stringify(whole).length;
 
 /** Are numbers of these rows of one unit, as far as a column says? */
 const isOneUnit = (rows, columns) =>
@@ -220,7 +221,7 @@ export function isPeers(value) {
 }
 
 /** Hours by weekday, or an address, say together what they say. */
-const isOneFact = (value) => isTelling(value) || (keys(value)[2] && valuesOf(value).every(isText));
+const isOneFact = (value) => isTelling(value) || (keys(value)[2] && valuesOf(value).every((each) => isText(each) && !isDateText(each)));
 
 /** Members of a small object that stand among those of the one that holds it. */
 const MOST_INLINE = 4;
@@ -247,12 +248,13 @@ export function membersOutline(value, context) {
   // The rows that an answer carries come first, and what it says about itself last; that there is none of something adds nothing.
   rest.sort(([a, x], [b, y]) => weightOf(b, y) - weightOf(a, x));
   const fields = rest[0] ? all.filter((entry) => !isOk(entry) && !about.includes(entry) && !(isNested(entry[1]) && isEmpty(entry[1]))) : all;
+  const rows = rest.find(([, each]) => isList(each) && each[1]);
   const within = ([name, each]) => {
     const key = escapePointer(name);
     // Counts say of what they are: "critical", not "summary critical".
-    const bare = (valuesOf(Object(each)).every(Number.isInteger) || /^(summary|totals|stats|metrics|details)$/.test(name)) && !keys(each).some((inner) => inner in value);
+    const bare = (valuesOf(Object(each)).every(Number.isInteger) || /^(summary|totals|stats|metrics|details)$/.test(name)) && !keys(each).some((inner) => inner in value || inner in Object(rows?.[1][0]));
     const isOuter = (inner) => CALLED.test(wordsOf(inner)) || (AMOUNT.test(inner) && keys(each).some((other) => COUNTED_IN.test(wordsOf(other))));
-    const nameOfInner = (inner) => (isOuter(inner) ? name : bare && keys(each)[1] ? inner : `${name.replace(/(?<![isu])s$/i, "")}_${inner}`);
+    const nameOfInner = (inner) => (isOuter(inner) ? name : (bare && keys(each)[1]) || inner.startsWith(name) ? inner : `${name.replace(/(?<![isu])s$/i, "")}_${inner}`);
     return isPlain(each) && keys(each)[0] && !isOneFact(each) ? keys(each).map((inner) => ({ key: key + escapePointer(inner), name: nameOfInner(inner) })) : { key };
   };
   // Its name comes first, links last, and what tells programs more than people after them.
@@ -262,22 +264,30 @@ export function membersOutline(value, context) {
     return role === "name" && !key.includes("/", 1) ? -1 : rank > 7 || (rest[0] && (role === "coordinate" || ASIDE.test(key) || asked.includes(textOf(pointer(value, key))))) ? 2 : Number(role === "link");
   };
   const isLate = (column) => lateness(column) > 1;
-  const columns = columnsOf([value], fields.flatMap(within), currencyIn(context.scope)).sort((a, b) => lateness(a) - lateness(b));
+  const columns = columnsOf([value], fields.flatMap(within), context.scope).sort((a, b) => lateness(a) - lateness(b));
   const { measure = [], others = [], late = [] } = Object.groupBy(columns, (each) => (rest[0] && isLate(each) ? "late" : each.kind === "measure" ? "measure" : "others"));
   const isMostly = measure[1] && !measure[8] && (!others[0] || (measure[2] && !others[2]));
-  const factsOf = (list) => list[0] && factsOutline(value, list, context.scope, true, rest.some(([, each]) => isList(each) && each[1]));
+  const factsOf = (list) => list[0] && factsOutline(value, list, context.scope, true, Boolean(rows || context.isAbove));
   const cards = isMostly && { type: "stat-cards", level: context.headingLevel, stats: fieldsOf(value, measure, context.scope) };
   const facts = factsOf(isMostly ? others : columns.filter((each) => !late.includes(each)));
   const list = facts?.lead ? stacked(facts, cards) : stacked(cards, facts);
-  const minor = [...fieldsOf(value, late, context.scope).map(fieldWords), ...about.flatMap(leavesOf).map(memberWords)];
+  const near = besideRows(value, context.input);
+  const isSaying = (words, each) => !saysNothing(words, each, near);
+  const minor = [
+    ...fieldsOf(value, late.filter(({ key }) => isSaying(wordsOf(nameOf(key)), pointer(value, key))), context.scope).map(fieldWords),
+    ...about.flatMap(leavesOf).filter(([name, each]) => isSaying(wordsOf(name), each)).map(memberWords),
+  ];
   const small = minor[0] && note("small", joined(minor, " · "));
   if (isDeep(context) && rest.length) return stacked(list, anyOutline(objectOf(rest), context, ["tree"]));
-  const below = deeper(belowHeading(context));
   const sections = rest.map(([name, each], at) => {
-    const part = autoOutline(each, below);
+    const isAbove = Boolean(rows && isPlain(each));
+    const part = autoOutline(each, { ...deeper(belowHeading(context)), isAbove });
     // "Data" above the rows says nothing.
-    return !at && isCarried(name, each) ? part : part && { type: "titled", level: context.headingLevel, heading: memberLabel(name), part };
+    return !part || (!at && isCarried(name, each)) ? part : titledAs(context.headingLevel, memberLabel(name), part);
   });
+  // What takes more than a line stands below the rows that are most of the answer.
+  const isLong = (each) => /key-value|stack/.test(each?.part?.type);
+  if (rows && isMostOf(rows, value)) sections.sort((a, b) => isLong(a) - isLong(b));
   // What small objects say comes below the rows beside them.
   const isAside = !isMostly && (fields.every(([name, each]) => isPlain(each) || isMeta(name)) || isCarried(...(rest[0] ?? []))) && rest.some(([, each]) => isList(each));
   if (isAside) return stacked(sections, list, small);
@@ -296,14 +306,20 @@ function kinLines(kin, depth) {
     const entries = entriesOf(row);
     const list = entries.find(([, each]) => isList(each) && each.some(isPlain));
     const inner = list ? [list] : entries.filter(([, each]) => isPlain(each) && keys(each)[1] in row);
-    const [title = "–", ...others] = entries
-      // Small print of braces helps nobody: the raw result has them.
-      .filter((entry) => !inner.includes(entry) && !isEmpty(entry[1]) && !isPlain(entry[1]))
-      .sort(([a], [b]) => TITLE.test(wordsOf(b)) - TITLE.test(wordsOf(a)))
-      // The size of a file is one of bytes.
-      .map(([name, each]) => (name === "size" && /file/i.test(row.type) ? formatted(each, "bytes") : briefly(each)));
-    const line = { title: words(name && memberLabel(name) + ": ", title), about: joined(others, " · ") };
+    const [title, ...others] = entries
+      // Small print of braces helps nobody: the raw result has them. Nor does what is not so, or none.
+      .filter((entry) => !inner.includes(entry) && entry[1] && !isEmpty(entry[1]) && !isPlain(entry[1]))
+      .sort(([a], [b]) => TITLE.test(wordsOf(b)) - TITLE.test(wordsOf(a)));
+    const known = others.filter(([name]) => roleAt("/" + name).rank < PROGRAM_RANK).map((each) => kinWords(each, row));
+    const line = { title: words(name && memberLabel(name) + ": ", title ? briefly(title[1]) : "–"), about: joined(known, " · ") };
     return inner[0] ? { ...line, open: depth < 4, lines: kinLines(list ? unnamed(list[1]) : inner, depth + 1) } : line;
   };
   return kin.map(lineOf);
+}
+
+/** A member of a line: words and what holds need no value or name beside them. The size of a file is one of bytes. */
+function kinWords([name, value], { type }) {
+  if (name === "size" && /file/i.test(type)) return formatted(value, "bytes");
+  if (value === true) return memberLabel(name);
+  return isText(value) && !CODE.test(value) ? briefly(value) : memberWords([name, value]);
 }

@@ -19,6 +19,9 @@ export const memberWords = ([key, value]) => {
   return fieldWords({ label: labelWithUnit(key, format?.name), value, format });
 };
 
+/** Figures that say nothing without their name: "12d", "L2040", but no version, street or "PO-4471". */
+export const CODE = /^(?!v\d)\p{L}?\d(?!.* \p{L}{2})/u;
+
 /** A number whose label ends in its unit has that behind it where it stands alone: "Elapsed, min" 38 is "Elapsed" 38 min. */
 export function withUnit(label, value, format) {
   const [head, unit] = label.split(/, (?=\S+$)/);

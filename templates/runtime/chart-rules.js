@@ -1,11 +1,14 @@
 // chart-rules.js: which chart fits rows that nobody described.
 
 import { ADDING, momentOf, NAMED_ORDER, POINTS, relation } from "./chart-kinds.js";
-import { columnsOf, ID_NAME, isPlace, labelWithUnit, nameOf, TITLE, wordsOf } from "./columns.js";
+import { columnsOf, ID_NAME, isBadge, isPlace, labelWithUnit, nameOf, roleAt, TITLE, wordsOf } from "./columns.js";
 import { amountOf, extentOf, rising } from "./figures.js";
-import { isNested, isPlain, keys, pointer, present, textOf } from "./values.js";
+import { DAY_MS, isNested, isPlain, keys, pointer, present, textOf } from "./values.js";
 
 const CALENDAR = /\b(hour|day|weekday|dow|week|month|quarter)$/;
+
+/** A line of directions leaps from 359 to 1. */
+const ANGLE = /(deg|dir|direction|heading|bearing|azimuth)$/;
 
 /** A column with its values and what it can do in a chart: time, order, steps, measure, category, name or nothing. */
 export function classify(column, rows) {
@@ -27,7 +30,7 @@ export function classify(column, rows) {
       (CALENDAR.test(naming) && most(Number.isInteger)),
     place,
     steps: counted && values.length === rows.length && step > 0 && amounts.every(even),
-    measure: counted && distinct > 1 && amounts.some((each) => each !== 0 && each !== 1) && 2 * values.length >= rows.length,
+    measure: counted && !ANGLE.test(naming) && distinct > 1 && amounts.some((each) => each !== 0 && each !== 1) && 2 * values.length >= rows.length,
     nested: values.some(isNested),
     category: distinct > 1 && distinct <= 20 && 2 * distinct <= values.length && short,
     name: !numeric && distinct === rows.length && short && !most((value) => /^[0-9a-f-]{12,}$|^\w+:\/\//i.test(value)),
@@ -45,12 +48,19 @@ export function comparable(measures, most) {
     .slice(0, most);
 }
 
-/** Like a series and not like events: most distances in time are about the same. */
+/** Readings that may be taken in a day, each at its hour. */
+const MOST_A_DAY = 3;
+
+/** Like a series and not like events: most distances in time are about the same, from one moment to the next or from day to day. */
 function isEven({ values, naming }) {
   const times = [...new Set(values.map((value) => momentOf(value, naming)?.at ?? null))].sort(rising);
-  const gaps = times.slice(1).map((time, i) => time - times[i]).sort(rising);
-  const middle = gaps[gaps.length >> 1];
-  return gaps.filter((gap) => Math.abs(gap - middle) <= middle * 0.15).length >= 0.7 * gaps.length;
+  const isRegular = (step) => {
+    const gaps = times.slice(step).map((time, i) => time - times[i]).sort(rising);
+    const middle = gaps[gaps.length >> 1];
+    const isDaily = Math.abs(middle - DAY_MS) < DAY_MS / 10;
+    return (step < 2 || isDaily) && gaps.filter((gap) => Math.abs(gap - middle) <= middle * 0.15).length >= 0.7 * gaps.length;
+  };
+  return [1, 2, MOST_A_DAY].some(isRegular);
 }
 
 const uniquePairs = (rows, ...columns) =>
@@ -137,7 +147,7 @@ const CHART_RULES = [
 
 /**
  * Props of a chart without its `rows`, or null; `columns` as columnsOf finds them, which is the default.
- * `lead` says that the chart tells more than the table.
+ * `lead` says that the chart tells more than the table, `beside` that it tells as much.
  */
 export function chartFor(rows, columns) {
   if (rows.length < 2 || rows.length > POINTS || !rows.every(isPlain)) return null;
@@ -156,6 +166,11 @@ export function chartFor(rows, columns) {
   const drawn = new Set([props?.x, props?.series, ...measures.map(({ key }) => key)]);
   const others = found.filter(({ key, isLast }) => !drawn.has(key) && !isLast);
   // Of a few such things a chart tells nothing.
-  if (things && rows.length < FEW_THINGS) return null;
-  return props ? { ...props, lead: props.lead && !things && (others.length < 2 || 3 * others.length < measures.length) && !others.some(({ kind }) => kind === "nested") } : null;
+  if (!props || (things && rows.length < FEW_THINGS)) return null;
+  // What has no name and comes at even distances is a series of readings: one wants to see its course, and the rows.
+  const isId = ({ key }) => roleAt(key).role === "id";
+  const isReading = (each) => drawn.has(each.key) || /time|order|category/.test(each.is) || each.distinct < 2 || 2 * each.values.length < rows.length || isId(each);
+  const isThing = found.some(isId) && found.some(({ format }) => isBadge(format));
+  const beside = props.lead && props.x === table.time[0]?.key && !isThing && found.every(isReading);
+  return { ...props, beside, lead: props.lead && !things && (others.length < 2 || 3 * others.length < measures.length) && !others.some(({ kind }) => kind === "nested") };
 }

@@ -14,7 +14,7 @@ import {
 export const INLINE = 60;
 
 export const ID_NAME =
-  /\b(ids?|code|zip|post(code|al)|phone|port|[cgpu]id|sku|isbn|ean|number|no|year|pk|build|run|line|version|hash|key|issue|pr|ref|rank|nr|imo|mmsi|built|born|founded|vintage)$/;
+  /\b(ids?|code|zip|post(code|al)|phone|port|[cgpu]id|sku|isbn|ean|number|no|year|pk|build|run|line|version|hash|key|issue|pr|ref|rank|nr|imo|mmsi|bib|built|born|founded|vintage)$/;
 export const STATUS_NAME = /\b(status|state|level|priority|severity|stage|conclusion|health|phase|outcome|flag|verdict)$/;
 /** A state in words, or in a letter: "in_transit", "h"; one of a country begins with a capital. */
 const STATE = /^[a-z]([a-z _-]{2,24})?$/;
@@ -26,7 +26,7 @@ const SHARE_NAME = /\b((?<!exchange |fx |interest )(?<=\w )rate|ratio|share|frac
 /** What only files have: a size beside it is one of bytes. */
 const FILE_NAME = /^(path|file ?name|modified( at| time)?|mtime|mime ?type|extension|encoding|is file)$/;
 /** Money, wherever a currency is named beside it. */
-const AMOUNT_NAME = /\b(price|subtotal|amount|cost|fee|tax|balance|revenue|salary|pay|shipping|budget|income|expenses?|profit|premium|deductible|insured|rent|fare|fines?|deposit|cash)\b/;
+const AMOUNT_NAME = /\b(price|subtotal|amount|cost|fee|tax|balance|revenue|salary|pay|shipping|budget|income|expenses?|profit|premium|deductible|insured|rent|fare|fines?|deposit|cash|payout|copay|duty|vat|charged)\b|^(planned|spent|budgeted)\b/;
 /** Money too, where it has decimals: else a total may count rows. */
 const SUM_NAME = /\b(total|due|paid|refunded|discount|net|gross|value)$/;
 const CENTS_NAME = /. (cents|pence|minor)$/;
@@ -38,9 +38,9 @@ const TIME_NAME =
 export const isEpoch = (value, words) =>
   TIME_NAME.test(words) && /^[12]\d{9}(\d{3})?\b/.test(value);
 /** Lengths of time, told in the unit that fits each. */
-const LENGTH_NAME = /. ((?<!\b(w?spd|speed|wind|gst|gusts?|velocity) )ms|msec|millis|milliseconds|secs?|seconds|minutes|mins|(?<=\b(duration|elapsed|timeout|latency|time|took|uptime|delay|runtime|wait|prep|cook|sleep) )(s|min))$/;
+const LENGTH_NAME = /. ((?<!\b(w?spd|speed|wind|gst|gusts?|velocity) )ms|msec|millis|milliseconds|secs?|seconds|minutes|mins|(?<=\b(duration|elapsed|timeout|latency|time|took|uptime|delay|runtime|wait|prep|cook|sleep|departure|arrival|dwell|walk|travel|reading|target|remaining) )(s|min))$/;
 /** Units at the end of a name, and how they are written; nothing where each value says it. */
-const HEAD_UNITS = unitsOf("ms=m/s s sec=s seconds=s minutes=min mins=min hours=h kg g grams=g km m cm mm km2=km² m2=m² sqm=m² sqft=ft² KB MB GB KiB MiB GiB USD EUR GBP CHF JPY c=°C f=°F celsius=°C fahrenheit=°F Hz MHz GHz kWh kW W V Wh px ha lb oz ft mi mg ml h bpm rpm ppm dB dBm kcal kJ kPa psi hPa mph kph=km/h kmh=km/h bytes= percent= percentage= pct=");
+const HEAD_UNITS = unitsOf(RATES.of + " ms=m/s s sec=s seconds=s minutes=min mins=min hours=h grams=g cm km2=km² m2=m² sqm=m² sqft=ft² KB MB GB KiB MiB GiB CHF JPY c=°C f=°F celsius=°C fahrenheit=°F Hz MHz GHz V px ha lb oz ft mi h bpm rpm ppm dB dBm kcal kJ kPa psi hPa mph kph=km/h kmh=km/h bytes= percent= percentage= pct=");
 /** A rate is one of the first in one of the second. */
 const [RATE_OF, RATE_PER] = [unitsOf(RATES.of), unitsOf(RATES.per)];
 
@@ -75,12 +75,15 @@ export const isRare = (values) => 2 * values.filter(isSaid).length < values.leng
 /** Names made for programs become words; names that are data (files, addresses, sentences) stay. */
 export const memberLabel = (name) => (/^[\p{L}_]\w*$|^\p{L}[\p{L}-]*(_\w+)?$/u.test(name) ? labelOf(name) : name);
 
-/** "Weight kg" → "Weight, kg", "Nitrogen kg ha" → "Nitrogen, kg/ha", "Duration ms" → "Duration", for numbers in this format; two units at the end are a rate. */
+/** Words of a name that its values make needless, by their format: "Created at", "Is read", "Pct used". */
+const NEEDLESS = { __proto__: null, datetime: /(?<=\w{3}) (at|on)$/, date: /(?<=\w{3}) (at|on)$/, boolean: /^(is|has) (?=\w)/i, percent: /\bpct (?=\w)/i };
+
+/** "Weight kg" → "Weight, kg", "Nitrogen kg ha" → "Nitrogen, kg/ha", "Duration ms" → "Duration", for values in this format; two units at the end are a rate. */
 export function labelWithUnit(name, format) {
-  const label = memberLabel(name);
-  const [, head, of, per] = /^(.+) (\S+) (\S+)$/.exec(label) ?? [];
+  const label = memberLabel(name).replace(NEEDLESS[format], "").replace(/^[a-z](?=\w\w)/, (first) => first.toUpperCase());
+  const [, head, of, per] = /^(?:(.+?) )??(\S+)(?: per)? (\S+)$/.exec(label) ?? [];
   const rate = [RATE_OF.get(of?.toLowerCase()), RATE_PER.get(per?.toLowerCase())];
-  if (rate.every(Boolean) && /^(integer|number)$/.test(format)) return `${head}, ${rate.join("/")}`;
+  if (rate.every(Boolean) && /^(integer|number)$/.test(format)) return [head, rate.join("/")].filter(Boolean).join(", ");
   return label.replace(/(?<=.) (\S+)$/, (all, last) => {
     if (format === "duration" || (format === "currency" && CENTS_NAME.test(wordsOf(label)))) return "";
     const unit = /^(integer|number|percent|bytes)$/.test(format) ? HEAD_UNITS.get(last.toLowerCase()) : undefined;
@@ -102,14 +105,12 @@ export const isPlace = (words) => roleOf(words, "number").role === "coordinate";
 
 const decimalsOf = (value) => String(value).split(".")[1]?.length ?? 0;
 
-/** The decimals of a column: two, or up to four where less would make values alike that are not, nothing or others of them. */
+/** The decimals of a column: two, or up to four where less would make nothing, or others, of values. */
 function digitsOf(values) {
   const most = Math.max(...values.map(decimalsOf)) || 4;
   // 0.075 mg is no 0.08 mg.
   const isNear = (digits) => values.every((value) => Math.abs(value - (+value).toFixed(digits)) * 99 <= Math.abs(value));
-  if (!values.every((value) => Math.abs(value) < 1)) return Math.min(most, [2, 3].find(isNear) ?? 4);
-  const toldApart = (digits) => new Set([0, ...values].map((value) => Number(Number(value).toFixed(digits)))).size;
-  return Math.min(most, [2, 3].find((digits) => toldApart(digits) === toldApart(4)) ?? 4);
+  return Math.min(most, [2, 3].find(isNear) ?? 4);
 }
 
 function numberFormat(words, values, isFile) {
@@ -160,7 +161,8 @@ export function describeValues(name, values, isFile) {
     return { kind: "temporal", format: { name: "datetime", between: spanOf(there), seconds: upTo(16) < upTo(19) } };
   const distinct = distinctBy((value) => value);
   const short = all((value) => String(value).length <= INLINE);
-  const isFlag = all((value) => typeof value === "boolean");
+  // Lap times say as little without their head as yes and no.
+  const isFlag = all((value) => typeof value === "boolean" || /^\d+(:\d\d)+(\.\d+)?$/.test(value));
   if (short && distinct <= 8 && STATUS_NAME.test(words) && (there.some(toneOf) || all((value) => STATE.test(/\bstate$/.test(words) ? value : String(value).toLowerCase()))))
     return { kind: "category", format: { name: "badge" } };
   const { role } = roleOf(words, "text");
@@ -250,8 +252,12 @@ const kindOf = (kind, values) =>
 /** Members of rows that hold what the row is about: baseline/parts.py knows the same. */
 const WRAPPED = /^\/_?(node|attributes|properties|fields|source|document|metadata)(?=\/)/;
 
+/** Are figures below the name of a currency money: with cents, and of no other unit? */
+const isCents = ({ digits, least }, label) => digits === 2 && least === 2 && !/, |\b(rate|rating|score|index|factor|weight|quantity|qty|hours|days|lat|lon|x)\b/i.test(label);
+
 /** Typed columns of rows, for the members {key, name} that are `given`, else for all. */
-export function columnsOf(rows, given, above) {
+export function columnsOf(rows, given, scope) {
+  const above = currencyIn(scope);
   const all = given ?? memberKeys(rows);
   const isFile = all.some(({ key }) => FILE_NAME.test(wordsOf(nameOf(key))));
   const isPriced = (key) => above || all.some((each) => each.key === "/currency") || rows.slice(0, FEW_ROWS).some((row) => present(currencyBeside(row, key)));
@@ -259,8 +265,9 @@ export function columnsOf(rows, given, above) {
   const columns = all.map(({ key, name = nameOf(key), hidden }, index) => {
     const found = describeValues(name, valuesAt(rows, key), isFile);
     const place = isList(rows[0]) && /^\d+$/.test(name) && `Column ${Number(name) + 1}`;
-    const label = place || (claims[1] && Object.hasOwn(CLAIMS, name) && CLAIMS[name]) || labelWithUnit(name, found.format?.name);
-    const isMoney = /^(integer|number)$/.test(found.format?.name) && isPriced(key) && (AMOUNT_NAME.test(wordsOf(name)) || AMOUNT.test(nameOf(key)) || (found.format.name === "number" && SUM_NAME.test(wordsOf(name))));
+    const label = place || (claims[1] && Object.hasOwn(CLAIMS, name) && CLAIMS[name]) || labelWithUnit(name, found.isFlag ? "boolean" : found.format?.name);
+    const isCounted = AMOUNT_NAME.test(wordsOf(name)) || AMOUNT.test(nameOf(key)) || (found.format?.name === "number" && (SUM_NAME.test(wordsOf(name)) || (above && isCents(found.format, label))));
+    const isMoney = isCounted && /^(integer|number)$/.test(found.format?.name) && isPriced(key);
     return { key, ...found, format: isMoney ? { name: "currency", ...(found.format.name === "integer" ? { whole: true } : { minor: false }) } : found.format, hidden: hidden || index >= 40, label, end: found.kind === "measure" };
   });
   for (const column of columns)
@@ -279,9 +286,9 @@ export function columnsOf(rows, given, above) {
     // A sentence describes a row and does not name it, nor does what many rows say, or few.
     const isSentence = /description$/.test(key) && values.some((each) => each?.length > INLINE);
     const long = isRare(values) || (kind === "category" ? roleOf(words, "text").role === "subject" : kind === "text" && isSentence);
-    return { words, kind: kindOf(kind, values), inner: key.replace(WRAPPED, "").split("/").length > 2, last: isLast, long, brief: isBrief, few: kind === "category" || !values.every((value) => isSaid(value) && !isUrl(value)) };
+    return { words, kind: kindOf(kind, values), inner: key.replace(WRAPPED, "").split("/").length > 2, last: isLast, long, brief: isBrief, apart: values[1] && new Set(values).size === values.length, few: kind === "category" || !values.every((value) => isSaid(value) && !isUrl(value)) };
   });
-  return arranged(members).map((at) => columns[at]);
+  return arranged(members, scope?.about).map((at) => columns[at]);
 }
 
 const CURRENCY_NAME = /currency( code)?$/;
@@ -308,7 +315,7 @@ const COUNTED = /^(value|quantity|qty|amount|result|reading)$/i;
 
 /** Does a column name the currency, or the unit, in which others are written? */
 export const isTold = ({ key }, columns) =>
-  (/\/currency$/.test(key) && columns.some(({ format }) => nameOfFormat(format) === "currency")) ||
+  (/\/(currency|ccy)$/.test(key) && columns.some(({ format }) => nameOfFormat(format) === "currency")) ||
   (/\/unit$/.test(key) && columns.some((each) => COUNTED.test(nameOf(each.key)) && each.end));
 
 /** The format that a plan gives, with what only values tell: whether moments are days, amounts whole, numbers money. */
@@ -323,20 +330,21 @@ function toldFormat(told, { kind, format: found }) {
 
 /** The same for columns that keep what they say and learn the rest. */
 export function toldColumnsOf(rows, told, scope) {
-  const found = columnsOf(rows, told, currencyIn(scope));
+  const found = columnsOf(rows, told, scope);
   return told.map(({ name, align, ...column }, at) => ({
     ...found[at],
     ...column,
     format: toldFormat(column.format, found[at]),
     told: column.label !== undefined,
     stays: column.hidden === false,
-    label: column.label ?? found[at].label,
+    // What a program made of the name says less than what is made of the name and its values.
+    label: column.label && column.label !== memberLabel(nameOf(column.key)) ? column.label : found[at].label,
     end: align ? align === "end" : found[at].end,
   }));
 }
 
 /** Rows with their columns; rows of arrays take their names from a first row of texts. */
-export function asRows(list, currency) {
+export function asRows(list, scope) {
   const [first, ...rest] = list;
   const headed =
     list.every((row) => isList(row) && row.length <= first.length) &&
@@ -344,7 +352,7 @@ export function asRows(list, currency) {
     new Set(first).size === first.length &&
     (rest.length > 2 || rest.flat().some((each) => /^-?\d/.test(each)));
   const rows = headed ? named(first, rest) : list;
-  return { list: rows, columns: columnsOf(rows, undefined, currency) };
+  return { list: rows, columns: columnsOf(rows, undefined, scope) };
 }
 
 /** A format of money without a currency takes that beside the value or above it: in cents where payment services write whole numbers of "eur". */

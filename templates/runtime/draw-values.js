@@ -13,12 +13,13 @@ import { draws } from "./outline.js";
 
 draws.value = ({ value }, context) => h("p", valueNode(value, {}, context));
 draws.tags = ({ values }) => tagRow(values);
-draws["key-value"] = ({ lead = [], fields, more }, context) => {
+draws["key-value"] = ({ lead = [], figures, fields, more }, context) => {
   // States stand on a line of their own where there is no room beside a name and a figure.
   const { state = [], rest = [] } = Object.groupBy(lead, ({ as }) => (lead[3] && as === "state" ? "state" : "rest"));
   const parts = [rest, state].map((each) => each[0] && h("div.row lead", each.map((field) => LEADS[field.as](field, context))));
   const facts = fields[0] && keyValue(fields, context);
-  return lead[0] || more ? h("div.stack facts", parts, facts, more && belowNode({ fields: more }, context)) : facts;
+  const cards = figures && draws["stat-cards"]({ stats: figures }, context);
+  return lead[0] || more || cards ? h("div.stack facts", parts, cards, facts, more && belowNode({ fields: more }, context)) : facts;
 };
 
 const aside = (label) => h("span.small dim", label + " ");

@@ -3,7 +3,7 @@
 import { memberWords } from "./brief.js";
 import { memberLabel, named, STATUS_NAME, wordsOf } from "./columns.js";
 import { isEmpty } from "./data.js";
-import { roleOf, saysNothing } from "./roles.js";
+import { besideRows, roleOf, saysNothing } from "./roles.js";
 import { flagTone, toneOf } from "./tones.js";
 import {
   entriesOf, formatted, isList, isNested, isNumber, isPlain, isText, isUrl, joined, keys, objectOf, present, textOf, valuesOf, words,
@@ -50,7 +50,7 @@ export function seeThrough(value, input) {
     const few = wraps && siblings.length <= 2 && siblings.every((entry) => (!isNested(entry[1]) || isAbout(entry)) && roleOf(wordsOf(entry[0]), "text").role !== "name");
     if (!(siblings.length ? few || minor.length * 2 > siblings.length : wraps)) break;
     const plain = siblings.flatMap(leavesOf);
-    told.push(...plain.filter(([name, each]) => textOf(each).length <= 200 && !saysNothing(wordsOf(name), each)).map(memberWords));
+    told.push(...plain.filter(([name, each]) => textOf(each).length <= 200 && !saysNothing(wordsOf(name), each, besideRows(value, input))).map(memberWords));
     for (const [name, each] of plain) {
       const tone = STATUS_NAME.test(wordsOf(name)) ? toneOf(each) : flagTone(wordsOf(name), each);
       if (/warn|bad/.test(tone)) states.push({ text: words(memberLabel(name), ": ", formatted(each, "badge")), tone });

@@ -120,8 +120,9 @@ function told(v) {
   if (!isNested(v)) return cut(isDateText(v) ? formatValue(v, "datetime") : textOf(v), 60) || "–";
   const all = valuesOf(v);
   const plain = all.filter((x) => !isNested(x));
-  const few = plain[0] !== undefined && !(isList(v) && all.length > 3);
-  return few ? told(plain.slice(0, 3).join(", ")) : plural(all.length, isList(v) ? "item" : "value");
+  if (plain[0] === undefined) return plural(all.length, isList(v) ? "item" : "value");
+  const few = isList(v) && all.length > 3 ? 2 : 3;
+  return told(plain.slice(0, few).join(", ")) + (few < 3 ? ` and ${all.length - few} more` : "");
 }
 
 /** The run line: the values that were sent, required first, three at most. What is off says nothing. */

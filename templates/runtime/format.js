@@ -42,7 +42,7 @@ export function offsetAt(moment, timeZone) {
 }
 
 /** The offset that a moment was written with, "" where the host's clock shows the same. */
-function offsetOf(value, { offset }) {
+export function offsetOf(value, { offset }) {
   if (!offset) return "";
   if (offset !== " " + minus(offsetAt(value, locality.timeZone))) return offset;
   locality.used = true;
@@ -51,9 +51,9 @@ function offsetOf(value, { offset }) {
 
 /**
  * `parts`: date, time or datetime; `written`: the day as the text has it, in no zone; `year`: false leaves out the current year; `between`: the first and the last of the
- * dates that it stands among, of which all have a year or none; `weekday`: as Intl has it.
+ * dates that it stands among, of which all have a year or none; `weekday`: as Intl has it; `zone`: it is told elsewhere.
  */
-export function formatDate(value, parts, { between, year = !between, seconds, weekday, written } = {}) {
+export function formatDate(value, parts, { between, year = !between, seconds, weekday, written, zone } = {}) {
   if (written) value = (isText(value) ? isoOf(value) : readDate(value).date.toISOString()).slice(0, 10);
   const read = readDate(value);
   const { date, day } = read;
@@ -67,7 +67,7 @@ export function formatDate(value, parts, { between, year = !between, seconds, we
     year: year || month || !(between ?? [value]).every(thisYear) ? "numeric" : undefined,
   };
   const timed = parts !== "date" && !day && { hour: "numeric", minute: "numeric", second: seconds ? "numeric" : undefined };
-  return intlText("DateTimeFormat", { timeZone, ...dated, ...timed }, date) + (timed ? offsetOf(value, read) : "");
+  return intlText("DateTimeFormat", { timeZone, ...dated, ...timed }, date) + (timed && !zone ? offsetOf(value, read) : "");
 }
 
 /** The day that a moment has in a time zone, as "2026-11-22". */
@@ -141,8 +141,8 @@ const styledText = (value, options, name) =>
   attempt(() => numberText(value, options)) ?? `${plainNumber(value, { digits: options.maximumFractionDigits ?? 3 })} ${textOf(name)}`.trim();
 
 function durationText(value, { unit }) {
+  if (value < 0) return "−" + durationText(-value, { unit });
   const seconds = value * ({ ms: 0.001, min: 60, h: 3600 }[unit] ?? 1);
-  if (seconds < 0) return "−" + durationText(-value, { unit });
   if (!seconds) return "0 " + (unit ?? "s");
   if (seconds < 1) return numberText(seconds * 1000, { maximumFractionDigits: 1 }) + " ms";
   let left = seconds < 60 ? Math.round(seconds * 10) / 10 : Math.round(seconds);
@@ -152,7 +152,7 @@ function durationText(value, { unit }) {
     left -= count * size;
     if (count) told.push(numberText(count, { maximumFractionDigits: 1 }) + " " + name);
   }
-  return told.slice(0, seconds < 8640000 ? 2 : 1).join(" ");
+  return told.slice(0, seconds < 10 * 86400 ? 2 : 1).join(" ");
 }
 
 /** Money; `minor`: the amount counts the smallest coins of its currency; `whole`: no amount of its column has such coins. */

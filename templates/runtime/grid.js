@@ -2,14 +2,16 @@
 // in groups, and are summed up.
 
 import { rowActions } from "./actions.js";
-import { fieldOf, fieldsOf, isBadge, isTold, moneyIn, nameOfFormat, wordsOf } from "./columns.js";
+import { CODE, withUnit } from "./brief.js";
+import { fieldOf, fieldsOf, isBadge, isSaid, isTold, moneyIn, nameOfFormat, valuesAt } from "./columns.js";
 import { button, copied, copyText, fill, foldButton, h, say, scrollBox, signOf } from "./dom.js";
 import { drawAll } from "./draw.js";
-import { dayText, formatDate, formatValue, isNested, isText, keyOf, plural, pointer, present, pretty, textOf, written } from "./format.js";
+import { dayText, formatDate, formatValue, isNested, isNumber, isText, keyOf, offsetOf, plural, pointer, present, pretty, readDate, textOf, written } from "./format.js";
 import { labelOf } from "./labels.js";
 import { giveWay, hostOf, watchWidth } from "./narrow.js";
 import { sorted } from "./order.js";
 import { belowHeading, draws } from "./outline.js";
+import { plainly } from "./roles.js";
 import { shadesOf, shadeStyle } from "./shading.js";
 import { isBlank, SEARCH_FROM } from "./table.js";
 import { toneIn } from "./tones.js";
@@ -18,9 +20,6 @@ import { belowNode, fieldNode, findField, keyValue, valueNode } from "./value.js
 import {
   columnPane, createFinder, downloadButtons, filterBar, filterOf, inLanguage, largeNote, MANY_ROWS, rowTests, rowWords, shownOf, tablePager, WHOLE_ROWS,
 } from "./tabletools.js";
-
-/** Nobody searches so few rows before reading them: what can be done with them stands below. */
-const AT_A_GLANCE = 25;
 
 /** More filters would push the rows out of sight: a button shows them. */
 const FEW_FILTERS = 2;
@@ -53,11 +52,11 @@ draws.table = (table, context) => {
     page = 0;
     draw();
   });
-  const asked = wordsOf(JSON.stringify([context.tool?.name, context.tool?.title, context.input]));
+  const asked = plainly(JSON.stringify([context.tool?.name, context.tool?.title, context.input, context.scope.about]));
   let query = "";
   let box;
   const wordsAt = rowWords(list, columns);
-  for (const column of columns) column.day = oneDay(column);
+  for (const column of columns) [column.day, column.zone, column.orders] = [oneDay(column), oneZone(list, column), column.key === sort?.key];
   const isAway = (column) => column.place === "away" || (column.hidden && !column.isSame && !isTold(column, columns) && !isBlank(list, column));
   const columnAt = (key) => columns.find((column) => column.key === key) ?? { label: key.slice(1) };
   const chosen = (table.filters ?? []).map((told) => filterOf(columnAt(told.key), all.map((index) => list[index]), told));
@@ -100,7 +99,14 @@ draws.table = (table, context) => {
     groups?.addHeads(lines);
     if (box?.isConnected) fit();
   };
-  const fit = () => isChosen || giveWay(box, list, seenOf, draw, asked);
+  let isFitting;
+  const fit = () => {
+    // What gives way is drawn anew, and fits then.
+    if (isChosen || isFitting) return;
+    isFitting = true;
+    giveWay(box, list, seenOf, draw, asked);
+    isFitting = false;
+  };
   const fitAnew = () => {
     box.firstChild.classList.remove("tight");
     for (const column of columns) column.place = undefined;
@@ -127,18 +133,15 @@ draws.table = (table, context) => {
     (many || isPlanned) && columnPane(list, columns, many ? chosen : null, drawChosen, arrange),
     many && downloadButtons(() => order.map((index) => list[index]), columns, name, context),
   ];
-  const top = h("div.bar", title && say("h" + context.headingLevel, title), length > AT_A_GLANCE && tools);
+  const top = h("div.bar", title && say("h" + context.headingLevel, title), tools);
   box = scrollBox(name, h("table" + (table.compact ? ".compact" : ""), say("caption.sr", name), head, body, foot));
   const large = length > MANY_ROWS && largeNote(size, length);
   arrange();
   watchWidth(box, fitAnew);
   // The words of many rows are ready when somebody begins to type.
   if (length > MANY_ROWS) setTimeout(() => createFinder(() => {})(all, [wordsAt]), 100);
-  return h("div.stack", top, table.same && say("p.small dim", written(table.same)), !pane && bar, box, legends, summary && sums, pager.node, length <= AT_A_GLANCE && h("div.row", tools), large);
+  return h("div.stack", top, table.same && say("p.small dim", written(table.same)), !pane && bar, box, legends, summary && sums, pager.node, large);
 };
-
-/** Figures that say nothing without their name: "12d", "L2040", but no version, street or "PO-4471". */
-const CODE = /^(?!v\d)\p{L}?\d(?!.* \p{L}{2})/u;
 
 /** The word of a figure that is no plain sum. */
 const OP_WORDS = { mean: "Mean", median: "Median", min: "Least", max: "Most", count: "Count", distinct: "Different", first: "First" };
@@ -160,12 +163,21 @@ function oneDay({ format }) {
   return first !== last && dayText(first) === dayText(last) && formatDate(first, "date", { year: false }).replaceAll(" ", "\u00a0");
 }
 
+/** "GMT+3" where all moments of a column were written with that offset. */
+function oneZone(rows, { key, kind }) {
+  const [zone, other] = new Set(kind === "temporal" ? valuesAt(rows, key).filter(present).map((value) => offsetOf(value, readDate(value))) : []);
+  return other === undefined && zone;
+}
+
+/** A head of two lines at most: its short words stay with those before them. */
+const headOf = (label, more) => (more ? `${label}, ${more}` : label).replace(/^\S+ \S+ .*/, (all) => all.replace(/ (?=\S{1,3}( |$))/g, "\u00a0"));
+
 const headRow = (columns, sort, sortBy) =>
   h(
     "tr",
-    columns.map(({ key, label, day, end, shade }, at) => {
+    columns.map(({ key, label, day, zone, end, shade }, at) => {
       const way = sort?.key === key && (sort.descending ? "descending" : "ascending");
-      const press = h("button", { dir: "auto", onclick: () => sortBy(key, at) }, day ? `${label}, ${day}` : label);
+      const press = h("button", { dir: "auto", onclick: () => sortBy(key, at) }, headOf(label, [day, zone].filter(Boolean).join("")));
       return h(shade ? "th.num even" : end ? "th.num" : "th", { scope: "col", "aria-sort": way }, press);
     }),
   );
@@ -187,16 +199,17 @@ function fillRow(line, row, down, columns, below, context, open) {
   const cells = columns.map((column, at) => {
     const value = pointer(row, column.key);
     const share = column.scale?.shareOf(value);
-    const look = [column.end ? "num" : !column.width && widthOf(value, column), column.width && "fit", present(share) && "shade"].filter(Boolean).join(" ");
-    const style = [column.width && `--wd:${column.width}px`, present(share) && shadeStyle(share)].filter(Boolean).join(";");
-    const field = { ...column, ...fieldOf(row, column, inner.scope), more: { clock: column.day } };
+    const part = isNumber(value) && column.whole && (100 * value) / (isNumber(column.whole) ? column.whole : pointer(row, column.whole));
+    const look = [isNumber(part) && "part", column.end ? "num" : !column.width && widthOf(value, column), column.width && "fit", present(share) && "shade"].filter(Boolean).join(" ");
+    const style = [column.width && `--wd:${column.width}px`, present(share) && shadeStyle(share), isNumber(part) && `--part:${part}%`].filter(Boolean).join(";");
+    const field = { ...column, ...fieldOf(row, column, inner.scope), more: { clock: column.day, zone: column.zone } };
     return h(at ? "td" : "th", { class: look, style, scope: !at && "row", tabindex: at + down ? -1 : 0 }, fieldNode(field, inner));
   });
   const host = hostOf(columns);
   const name = textOf(pointer(row, host.key));
   // What the name says itself needs no line.
-  const isNew = ({ value }) => value && !name.startsWith(textOf(value));
-  const told = fieldsOf(row, below, inner.scope).filter(isNew);
+  const isNew = ({ value }) => isSaid(value) && !name.startsWith(textOf(value));
+  const told = fieldsOf(row, below, inner.scope).filter(isNew).map(({ tone, href, ...field }) => ({ tone, href, ...withUnit(field.label, field.value, field.format) }));
   // Words need no label below a name, codes do.
   for (const field of told) if (isText(field.value) && !CODE.test(field.value)) field.label = "";
   if (told[0]) cells[columns.indexOf(host)].append(...belowNode({ fields: told }, inner).filter(Boolean));

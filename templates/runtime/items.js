@@ -1,7 +1,7 @@
 // items.js: texts and figures that a spec names, and rows below one another: lists with boxes where rows are done or not, cards, events along time, transcripts.
 
 import { asWords, briefly, fieldWords, fitsInLine, scopesOf } from "./brief.js";
-import { columnsOf, currencyIn, fieldsOf, isAlike, isSaid, moneyIn, toldColumnsOf, wordsOf } from "./columns.js";
+import { columnsOf, fieldsOf, isAlike, isSaid, moneyIn, toldColumnsOf, wordsOf } from "./columns.js";
 import { evaluate } from "./expressions.js";
 import { anyOutline, belowHeading, components, ITEM, note } from "./outline.js";
 import { toneIn, toneOf } from "./tones.js";
@@ -44,7 +44,7 @@ components["stat-cards"] = (props, scope) => {
 /** A share of a whole is told in percent, money with its currency. */
 function foundFormat({ label, value }, scope) {
   const row = { [wordsOf(label)]: value };
-  const [{ key, format }] = columnsOf([row], undefined, currencyIn(scope));
+  const [{ key, format }] = columnsOf([row], undefined, scope);
   const told = isNumber(value) && moneyIn(format, value, row, scope, key);
   return told?.ratio || told?.currency ? told : undefined;
 }

@@ -1,13 +1,13 @@
 // keyvalue.js: the members of one object, name beside value.
 
-import { fieldWords, withUnit } from "./brief.js";
+import { asWords, fieldWords, withUnit } from "./brief.js";
 import { fieldsOf, INLINE, isBadge, isSaid, isTold, nameOf, toldColumnsOf, wordsOf } from "./columns.js";
 import { evaluate } from "./expressions.js";
 import { components, note } from "./outline.js";
 import { leftOut } from "./table.js";
-import { roleOf, saysNothing } from "./roles.js";
+import { besideRows, roleOf, saysNothing } from "./roles.js";
 import { flagTone } from "./tones.js";
-import { escapePointer, isNested, isNumber, isText, isUrl, joined, pointer, present } from "./values.js";
+import { escapePointer, isDateText, isList, isNested, isNumber, isText, isUrl, joined, pointer, present } from "./values.js";
 
 components["key-value"] = ({ of, fields, inline, lead }, scope, context) => {
   const value = evaluate(of, scope);
@@ -18,9 +18,10 @@ components["key-value"] = ({ of, fields, inline, lead }, scope, context) => {
     ? [...fields, ...leftOut([value], fields, context).filter(({ hidden }) => !hidden)]
     : Object.keys(value).map((name) => ({ key: escapePointer(name), name }));
   const columns = toldColumnsOf([value], all, scope).filter(({ key, hidden }) => !hidden || pointer(value, key) !== undefined);
-  const worth = columns.filter(({ key }) => !saysNothing(wordsOf(nameOf(key)), pointer(value, key)));
-  if (!worth[0] && fields) return null;
   const isAbove = lead && /"(table|chart|timeline|tabs)"/.test(JSON.stringify(context.spec.result));
+  const near = inline || isAbove ? besideRows(value, context.input) : undefined;
+  const worth = columns.filter(({ key }) => !saysNothing(wordsOf(nameOf(key)), pointer(value, key), near));
+  if (!worth[0] && fields) return null;
   return inline ? lineOutline(fieldsOf(value, worth, scope)) : factsOutline(value, worth, scope, lead, isAbove);
 };
 
@@ -29,6 +30,8 @@ const lineOutline = (fields) => note("small", joined(fields.filter(({ label }) =
 
 /** Amounts that people look for first, best first. */
 const DUE = ["remaining", "due", "balance", "total", "price", "amount", "result", "answer", "hand", "stock"];
+/** Where there are none, the moment that is waited for. */
+const EXPECTED = /\b(eta|est|estimated|expected|due|deadline|next)\b/;
 const MOST_STATES = 3;
 /** An object of fewer members is told in lines alone, but where all of them are states. */
 const LEAST = 2;
@@ -36,6 +39,8 @@ const LEAST = 2;
 /** Facts that stand above rows, each in its place, and those for which a line is enough: what comes first is to be seen with the rows. */
 const MOST_ABOVE = 6;
 const MOST_IN_LINE = 3;
+/** Amounts that fit into a row of cards. */
+const MOST_SUMS = 4;
 
 /**
  * Members of an object as label and value; `lead`: its states and what is to be paid stand large above them, beside its name. Above rows
@@ -45,11 +50,19 @@ export function factsOutline(value, columns, scope, lead, isAbove) {
   const all = fieldsOf(value, columns, scope).map((field, at) => ({ ...field, ...columns[at], ...field, words: wordsOf(nameOf(columns[at].key)) }));
   const found = lead ? leadOf(all.filter((each) => !isTold(each, all))) : { rest: all };
   const told = (list) => list.map(({ as, label, value, format, tone }) => ({ as, ...(lead ? withUnit(label, value, format) : { label, value, format }), tone }));
-  const { late = [], rest = [] } = Object.groupBy(found.rest, (each) => (isAbove && (!isSaid(each.value) || isUrl(each.value) || roleOf(each.words, "text").rank > 4) ? "late" : "rest"));
+  // Sums of which none is the one to be paid stand beside one another.
+  const sums = lead && !found.first?.some(({ as, value }) => as === "figure" && isNumber(value)) ? found.rest.filter(({ format, value }) => isNumber(value) && format?.currency) : [];
+  const figures = sums[1] && !sums[MOST_SUMS] ? sums : [];
+  const { late = [], rest = [] } = Object.groupBy(found.rest.filter((each) => !figures.includes(each)), (each) => (isAbove && (!isSaid(each.value) || isUrl(each.value) || roleOf(each.words, isNumber(each.value) ? "number" : "text").rank > 4) ? "late" : "rest"));
   const placed = rest.splice(0, !isAbove ? rest.length : rest.length <= MOST_IN_LINE ? 0 : MOST_ABOVE);
-  const more = told([...rest, ...late.filter(({ value }) => isSaid(value))]);
-  return { type: "key-value", lead: found.first?.[0] && told(found.first), fields: withoutBlanks(told(placed)), more: more[0] && more };
+  // Amounts tell the currency.
+  const more = told([...rest, ...late].filter(({ value, words }) => isSaid(value) && !/currency( code)?$/.test(words)).map(inWords));
+  const isThere = found.first?.[0] || figures[0] || placed[0] || more[0];
+  return isThere && { type: "key-value", lead: found.first?.[0] && told(found.first), figures: figures[0] && told(figures), fields: withoutBlanks(told(placed)), more: more[0] && more, isAbove: isAbove || undefined };
 }
+
+/** In small print lists are words. */
+const inWords = (field) => (isList(field.value) ? { ...field, value: joined(field.value.map(asWords), ", ") } : field);
 
 /** What stands first of some fields, and the rest of them. */
 function leadOf(all) {
@@ -58,7 +71,7 @@ function leadOf(all) {
   const isTwice = ({ words, value }) => value === true && all.some((other) => isBadge(other.format) && String(other.value).toLowerCase() === words.split(" ").at(-1));
   const states = all.filter((field) => present(stateOf(field)) && !isTwice(field)).sort((a, b) => (stateOf(b) === "bad") - (stateOf(a) === "bad"));
   const amounts = all.filter(({ format, value, words }) => isNumber(value) && (format?.name === "currency" || /^(result|answer)$|\b(balance|due|on hand|in stock)$/.test(words)));
-  const due = DUE.map((word) => amounts.findLast(({ words }) => words.split(" ").at(-1) === word)).find(Boolean);
+  const due = DUE.map((word) => amounts.findLast(({ words }) => words.split(" ").at(-1) === word)).find(Boolean) ?? all.find(({ words, value }) => EXPECTED.test(words) && isDateText(value));
   const named = (role) => all.filter(({ words, value }) => isText(value) && value.length <= INLINE && roleOf(words, "text").role === role);
   const names = named("name");
   const own = names.find(({ key }) => !key.includes("/", 1));

@@ -194,7 +194,10 @@ function drawResult({ result, read, args }) {
   if (!section.childElementCount) section.append(emptyNote(words.nothing, brief(args), factsOf(read.data), said[0] && openForm));
   if (!refused) section.append(runAgain({ args, read }, here, { run: runTool, rerun, isFree }));
   fold = createFold(section, read.data, app);
-  section.append(...resultFoot(result, read, footText(section), here, proposal && !tellsModel() && "Copy result"));
+  const foot = resultFoot(result, read, " ", here, proposal && !tellsModel() && "Copy result");
+  section.append(...foot);
+  // Columns with times may have given way by then.
+  queueMicrotask(() => (foot[0].firstChild.textContent = footText(section)));
   return section;
 }
 

@@ -6,7 +6,7 @@ import { isEmpty, MEDIUM, readResult } from "./data.js";
 import { evaluate } from "./expressions.js";
 import { faultOf } from "./faults.js";
 import { labelOf } from "./labels.js";
-import { roleOf } from "./roles.js";
+import { plainly, roleOf } from "./roles.js";
 import { transformed } from "./transforms.js";
 import { attempt, cut, entriesOf, isNested, isPlain, isText, isWords, objectOf, pretty, textOf, words } from "./values.js";
 
@@ -36,7 +36,7 @@ export function openResult(result, input, context) {
   const read = context.read ?? readResult(result);
   const { data, content } = read;
   const { warnings, rest } = warned(data, context.spec.result ?? []);
-  const scope = { result: rest, content, input, host: context.app?.surroundings() ?? {}, state: {} };
+  const scope = { result: rest, content, input, host: context.app?.surroundings() ?? {}, state: {}, about: plainly(context.spec.description) };
   const left = rest === data ? read : { ...read, data: rest };
   const inner = { headingLevel: 2, ...context, read: left, input, scope };
   inner.render = (component, at = scope, more) => titledOutline(component, at, { ...inner, ...more });
@@ -110,7 +110,14 @@ function titledOutline(component, scope, context) {
   const untitled = { ...component, title: undefined };
   const part = componentOutline(untitled, scope, { ...context, headingLevel: context.headingLevel + 1 });
   const heading = part && words(evaluate(title, scope));
-  return heading ? { type: "titled", level: context.headingLevel, heading, part } : part;
+  return heading ? titledAs(context.headingLevel, heading, part) : part;
+}
+
+/** An outline below a heading; a thing above rows has it beside its name: "Patient Ingrid Halvorsen". */
+export function titledAs(level, heading, part) {
+  const [first, ...lead] = part.lead ?? [];
+  if (!part.isAbove || first?.as !== "name") return { type: "titled", level, heading, part };
+  return { ...part, lead: [{ ...first, label: words(heading, " name") }, ...lead] };
 }
 
 /** One component of a spec; a fault in it costs only itself. */

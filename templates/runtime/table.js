@@ -1,10 +1,13 @@
 // table.js: the rows that a spec names as a table.
 
 import { fieldWords } from "./brief.js";
-import { asRows, columnsOf, currencyIn, fieldsOf, isAlike, isSaid, memberKeys, roleAt, toldColumnsOf, tonesOf } from "./columns.js";
+import { chartOutline } from "./chart-kinds.js";
+import { chartFor } from "./chart-rules.js";
+import { asRows, columnsOf, fieldsOf, isAlike, isSaid, isTold, memberKeys, nameOf, nameOfFormat, roleAt, toldColumnsOf, tonesOf, valuesAt, wordsOf } from "./columns.js";
 import { evaluate } from "./expressions.js";
 import { sorted } from "./order.js";
 import { components, note } from "./outline.js";
+import { besideRows, isAsked, plainly } from "./roles.js";
 import { dataOfText } from "./shapes.js";
 import { escapePointer, isList, isNested, isNumber, isPlain, isText, joined, keyed, pointer, pointerName, present, words } from "./values.js";
 
@@ -14,7 +17,10 @@ components.table = (props, scope, context) => {
   if (!rows) return null;
   if (!rows.length) return note("aside", words(evaluate(props.empty, scope)) || "No rows.");
   const title = words(evaluate(context.component?.title, scope));
-  return tableOutline({ ...props, ...plannedRows(rows, props.columns, context), title }, context);
+  const { list, columns } = plannedRows(rows, props.columns, context);
+  const table = tableOutline({ ...props, list, columns, title }, context);
+  const chart = props.chart && chartFor(list, columns);
+  return chart?.beside ? { type: "stack", component: "auto", parts: [chartOutline({ ...chart, rows: list }, context), table] } : table;
 };
 components.table.titled = true;
 
@@ -44,47 +50,75 @@ export function leftOut(rows, given, context) {
 
 /** Rows with the columns that are given, and those that these leave out. */
 const plannedRows = (list, given, context) =>
-  given ? { list, columns: toldColumnsOf(list, [...given, ...leftOut(list, given, context)], context.scope) } : asRows(list, currencyIn(context.scope));
+  given ? { list, columns: toldColumnsOf(list, [...given, ...leftOut(list, given, context)], context.scope) } : asRows(list, context.scope);
 
 export const SEARCH_FROM = 8;
 
 /** Roles from this rank on are for programs. */
-const PROGRAM_RANK = 8;
+export const PROGRAM_RANK = 8;
 
 /** Columns with those that say the same in every row hidden, and in `same` what these say; two columns stay. */
-function withoutSame(columns, rows, used) {
+function withoutSame(columns, rows, used, input) {
   const shown = columns.filter(({ hidden }) => !hidden);
   const found = shown.filter((column) => isAlike(rows, column) && !used.includes(`"${column.key}"`));
   if (!found[0] || shown.length < found.length + 2) return { columns };
-  // "Object: customer" tells programs which rows these are, and people nothing.
-  const worth = found.filter(({ key }) => roleAt(key).rank < PROGRAM_RANK);
+  // "Object: customer" tells programs which rows these are, and people nothing; nor does what they asked for.
+  const { asked } = besideRows(rows, input);
+  const worth = found.filter(({ key }) => roleAt(key).rank < PROGRAM_RANK && !asked.includes(pointer(rows[0], key)) && !isTold({ key }, columns));
   const told = columns.map((column) => (found.includes(column) ? { ...column, hidden: true, isSame: worth.includes(column) } : column));
   return { columns: told, same: joined(fieldsOf(rows[0], worth).map(fieldWords), " · ") || undefined };
 }
 
+/** The order {key, descending} that was asked for, "-price", "distance", where the rows have it or its way is told; what is nearest or cheapest comes first. */
+function askedOrder(columns, rows, input) {
+  const given = String(Object.entries(Object(input)).flatMap(([name, each]) => (/sort|order/i.test(name) ? each : [])));
+  const told = plainly(given);
+  const named = columns.filter(({ key, hidden }) => !hidden && isAsked(wordsOf(nameOf(key)), told));
+  const orders = named.flatMap(({ key }) => [{ key }, { key, descending: true }]);
+  const isInOrder = ({ key, descending }) => valuesAt(rows, key).every((value, at, all) => !at || (descending ? value <= all[at - 1] : value >= all[at - 1]));
+  return orders.find(isInOrder) ?? (/^-|desc/i.test(given) ? orders[1] : /asc|distance|price/.test(told) ? orders[0] : undefined);
+}
+
 /** A table of rows with their columns, of no more rows than asked for; `all`: the indices of these; `size`: rows of a page. */
-export const tableOutline = ({ list, columns, title, sort, limit, group, pageSize, search, ...more }, context) => ({
-  type: "table",
-  level: context.headingLevel,
-  heading: title || undefined,
-  rows: list,
-  ...withoutSame(
-    columns.flatMap((column) => numbered(column, list)).map((column) => ({ ...column, hidden: column.hidden || (more.hideEmpty && isBlank(list, column)), tones: tonesOf(list, column) })),
-    list,
-    JSON.stringify([group, sort, more, columns.filter(({ aggregate, tone, width, href, stays }) => aggregate || tone || width || href || stays).map(({ key }) => key)]),
-  ),
-  all: limit && sorted([...list.keys()], list, sort).slice(0, limit),
-  sort,
-  group,
-  size: pageSize ? Math.min(500, pageSize) : list.length > 250 ? 50 : 25,
-  search: search ?? (list.length >= SEARCH_FROM && !isPart(list, context)),
-  plain: isPart(list, context) || undefined,
-  filters: more.filters,
-  summary: more.summary,
-  detail: more.detail,
-  tone: more.tone,
-  compact: more.compact,
-});
+export const tableOutline = ({ list, columns, title, sort: told, limit, group, pageSize, search, ...more }, context) => {
+  const sort = told ?? askedOrder(columns, list, context.input);
+  return {
+    type: "table",
+    level: context.headingLevel,
+    heading: title || undefined,
+    rows: list,
+    ...withoutSame(
+      columns.flatMap((column) => numbered(column, list)).map((column) => ({ ...column, hidden: column.hidden || (more.hideEmpty && isBlank(list, column)), tones: tonesOf(list, column), whole: wholeOf(column, columns, list) })),
+      list,
+      JSON.stringify([group, sort, more, columns.filter(({ aggregate, tone, width, href, stays }) => aggregate || tone || width || href || stays).map(({ key }) => key)]),
+      context.input,
+    ),
+    all: limit && sorted([...list.keys()], list, sort).slice(0, limit),
+    sort,
+    group,
+    size: pageSize ? Math.min(500, pageSize) : list.length > 250 ? 50 : 25,
+    search: search ?? (list.length >= SEARCH_FROM && !isPart(list, context)),
+    plain: isPart(list, context) || undefined,
+    filters: more.filters,
+    summary: more.summary,
+    detail: more.detail,
+    tone: more.tone,
+    compact: more.compact,
+  };
+};
+
+/** Names of what is a part of a whole, in percent, and of the two as numbers: "spaces free" of "spaces total", "booked" of "capacity". */
+const PERCENT = /\b(used|usage|progress|rollout|occupancy|utili[sz]ation|complet(e|ed|ion)|coverage|cpu|mem(ory)?|disk|battery|full|humidity|turnout)\b/;
+const PART = /(^|\b )(free|used|open|available|booked|sold|occupied|taken|left|registered|remaining|reserved)$/;
+const WHOLE = /(^|\b )(total|capacity|quota|limit|max)$/;
+
+/** What the numbers of a column are a part of: a number, or the key of a column; undefined for others. */
+function wholeOf({ key, format, kind }, columns, rows) {
+  const words = wordsOf(nameOf(key));
+  if (nameOfFormat(format) === "percent") return PERCENT.test(words) ? (format.ratio ? 1 : 100) : undefined;
+  const whole = kind === "measure" && PART.test(words) && columns.find((each) => each.kind === "measure" && WHOLE.test(wordsOf(nameOf(each.key))) && wordsOf(nameOf(each.key)).replace(WHOLE, "") === words.replace(PART, ""));
+  return whole && rows.every((row) => !(pointer(row, key) > pointer(row, whole.key) * 1.5)) ? whole.key : undefined;
+}
 
 /** Is this one of several tables in an answer that nobody planned, and does a page hold it? It has no tools of its own. */
 const isPart = (list, { depth = 0, headingLevel }) => depth > 0 && headingLevel > 2 && list.length <= 25;

@@ -21,14 +21,16 @@ export function fieldNode({ tone, value, href, ...column }, context) {
   if (tone && isBadge(column.format)) return badge(value, tone);
   const shown = valueNode(value, column, context);
   const node = isUrl(href) && isSaid(value) && !isUrl(value) ? externalLink(href, shown, context) : shown;
-  return tone ? h("span.toned", { "data-tone": tone }, signOf(tone), node) : node;
+  return tone ? h("span.toned", { "data-tone": tone }, typeof value !== "boolean" && signOf(tone), node) : node;
 }
 
 /** What stands below a title: small print, members with their labels, and a longer text. */
 export function belowNode({ meta, fields = [], body }, context) {
   const text = written(meta);
-  const members = fields.map((field) => [" · ", h("span", field.label && field.label + " ", fieldNode(field, context))]);
-  const line = members[0] ? h("p.small dim meta", text ? [say("span", text), members] : members.flat().slice(1)) : text && say("p.small dim", text);
+  // A dot that would begin a line lies outside of it.
+  const part = (dot, ...told) => h("span", h("i", dot), told);
+  const members = fields.map((field, at) => part(at || text ? " · " : "", field.label && field.label + " ", fieldNode(field, context)));
+  const line = members[0] ? h("p.small dim meta", text && part("", say("span", text)), members) : text && say("p.small dim", text);
   return [line, isSaid(body) && h("div.body", valueNode(body, {}, context))];
 }
 
@@ -38,6 +40,8 @@ export function valueNode(given, column = {}, context = {}) {
   if (!isSaid(value)) return h("span.dim", { title: value === "" ? "Empty text" : value === null && "None (null)" }, "–");
   if (isNested(value) && !column.format) return nestedNode(value, context);
   const name = nameOfFormat(column.format);
+  // In a column a mark is seen at once, and a word is not.
+  if (typeof value === "boolean" && context.openBelow && name !== "badge") return h("span", { role: "img", "aria-label": textOf(value), title: String(value) }, value ? "✓" : "–");
   if (name === "badge") return badge(value);
   const drawn = CELLS[name]?.(value, isText(column.format) ? { name } : column.format);
   if (drawn) return drawn;

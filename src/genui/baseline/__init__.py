@@ -37,19 +37,18 @@ def baseline(
         "title": title_of(tool),
         **({"description": about} if about else {}),
         "form": form_of(tool),
-        "result": _result(tool, examples, minimal=chosen == "minimal"),
+        "result": _result(tool, examples, about, minimal=chosen == "minimal"),
     }
     paged = with_next_page(spec, tool)
     return with_hints(paged, hints) if hints else paged
 
 
-def _result(tool: Tool, examples: Sequence[Json], *, minimal: bool) -> list[dict[str, Any]]:
+def _result(tool: Tool, examples: Sequence[Json], about: str, *, minimal: bool) -> list[dict[str, Any]]:
     asked = frozenset(one.name for one in members(tool.input_schema, tool.input_schema))
-    if tool.output_schema is not None:
-        planned = result_components(tool.output_schema, subject=tool.name, asked=asked)
-    else:
-        planned = result_components(example_schema(examples), subject=tool.name, asked=asked)
-        planned = without_columns(planned) if answers_anything(tool) else planned
+    schema = tool.output_schema if tool.output_schema is not None else example_schema(examples)
+    planned = result_components(schema, subject=tool.name, asked=asked, about=about)
+    if tool.output_schema is None and answers_anything(tool):
+        planned = without_columns(planned)
     opaque = len(planned) == 1 and planned[0]["type"] == "auto"
     return [_plain(tool)] if minimal and opaque else planned
 

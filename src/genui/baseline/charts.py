@@ -12,6 +12,10 @@ from genui.schema import declared_types
 MAX_MEASURES = 4
 MAX_SERIES = 8
 FIGURES_A_TEXT = 3
+ANGLES = ("deg", "dir", "direction", "heading", "bearing", "azimuth")
+"""Ends of names of directions, of which a line leaps from 359 to 1; the page knows the same."""
+LONGEST_UNIT = 2
+"""Letters of a last word that may be a unit which nobody knows."""
 FEW_COUNTS = 2
 """Counts that may share an axis, whatever they count."""
 NAMES = frozenset(
@@ -50,7 +54,7 @@ Column = tuple[str, JsonObject, Meaning]
 
 def chart_of(columns: Sequence[Column]) -> dict[str, Any]:
     """Return the props of a chart, without its rows; {} where a table says it better."""
-    measures = [column for column in columns if column[2].measure]
+    measures = [column for column in columns if column[2].measure and not _last(column[0]).endswith(ANGLES)]
     texts = [column for column in columns if is_text(column[1])]
     identified = any(_last(pointer) in {"id", "uuid", "key", "sku", "url"} for pointer, _, _ in columns)
     if not measures or identified or any(not is_scalar(schema) for _, schema, _ in columns):
@@ -79,9 +83,9 @@ def chart_title(chart: JsonObject) -> str:
 
 def _axes(measures: Sequence[Column], split: JsonObject) -> dict[str, Any]:
     """Return y, series and unit: the measures of the scale that most share."""
-    families = [column[2].family for column in measures]
+    families = [_family(column) for column in measures]
     family = max(dict.fromkeys(families), key=families.count)
-    together = [column for column in measures if column[2].family == family]
+    together = [column for column in measures if _family(column) == family]
     if family == "count" and len(together) > FEW_COUNTS:
         together = _alike(together)
     together = _closing(together) or together
@@ -90,6 +94,12 @@ def _axes(measures: Sequence[Column], split: JsonObject) -> dict[str, Any]:
     y = [{"key": pointer, "label": meaning.label} for pointer, _, meaning in together[:most]]
     percent = {"unit": "%"} if family == "percent" else {}
     return {"y": y, **split, **({"unit": unit} if unit else percent)}
+
+
+def _family(column: Column) -> str:
+    """Return what measures share an axis by: a letter or two at the end of a name are a unit."""
+    last = _last(column[0])
+    return column[2].family or (last if len(last) <= LONGEST_UNIT else "")
 
 
 def _alike(columns: Sequence[Column]) -> list[Column]:

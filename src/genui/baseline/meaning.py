@@ -59,7 +59,6 @@ STATES = frozenset(
         "health",
         "phase",
         "outcome",
-        "flag",
         "verdict",
     }
 )
@@ -88,7 +87,19 @@ SPANS = frozenset(
 TIMED = frozenset(
     {
         *("duration", "elapsed", "timeout", "latency", "time", "took", "uptime", "delay", "runtime", "wait"),
-        *("prep", "cook", "sleep"),
+        *(
+            "prep",
+            "cook",
+            "sleep",
+            "departure",
+            "arrival",
+            "dwell",
+            "walk",
+            "travel",
+            "reading",
+            "target",
+            "remaining",
+        ),
     }
 )
 """Words before "s" and "min" that make them units, and no plural or least."""
@@ -96,7 +107,7 @@ TIMED = frozenset(
 MONEY = frozenset(
     {
         *("amount", "balance", "price", "total", "subtotal", "fee", "cost", "tax", "net", "gross", "paid"),
-        *("due", "refund", "refunded", "discount", "revenue", "charge", "salary", "value"),
+        *("due", "refund", "refunded", "discount", "revenue", "charge", "salary", "value", "payout", "spent"),
     }
 )
 """Words of amounts, beside which "minor" is a unit."""
@@ -112,11 +123,22 @@ TOKEN_TIMES = frozenset({"iat", "exp", "nbf", "auth_time"})
 SUMS = frozenset(
     {
         *("price", "subtotal", "amount", "cost", "fee", "tax", "balance", "revenue", "salary", "shipping"),
-        *("budget", "income", "expense", "expenses", "profit"),
+        *("budget", "income", "expense", "expenses", "profit", "payout", "copay", "duty", "vat"),
     }
 )
 """Words of numbers that are money whatever the currency, and so have two decimals."""
 CENTS: JsonObject = {"name": "number", "least": 2}
+
+SHORT_NAMES = range(1, 5)
+"""Letters of names that may stand for longer ones."""
+MOST_SPELT = 4
+"""Words of a description that are no sentence."""
+
+_NEEDLESS = {
+    "boolean": re.compile(r"^(Is|Has) (?=\w)"),
+    "percent": re.compile(r"\bpct (?=\w)", re.I),
+}
+"""Words of labels that say what every value does, by their format; columns.js of the page knows the same."""
 
 LINKS = frozenset({"url", "uri", "link", "href", "website", "homepage"})
 
@@ -198,19 +220,37 @@ def label_for(name: str, schema: JsonObject) -> str:
 
 def meaning_of(name: str, schema: JsonObject) -> Meaning:
     """Return what a member means by its name, schema and description."""
-    label, told = _told_unit(label_for(name, schema))
+    whole = _told_name(name, schema) or label_for(name, schema)
+    label, told = _told_unit(whole)
     words = [word.lower() for word in words_of(name[:300])] or [""]
     types = declared_types(schema)
     kinds = types - {"null"} if types else frozenset()
     if kinds and kinds <= NUMBERS:
-        return _number(label, words, schema, unit=told, whole=kinds == {"integer"})
+        return _without_needless(_number(label, words, schema, unit=told, whole=kinds == {"integer"}))
     if kinds == {"boolean"}:
-        return Meaning(label, format="boolean", alone="boolean")
-    whole = label_for(name, schema)
+        return _without_needless(Meaning(label, format="boolean", alone="boolean"))
     if kinds == {"string"}:
         given = _string_format(words, schema)
-        return Meaning(whole, format=given, alone=given)
+        return _without_needless(Meaning(whole, format=given, alone=given))
     return Meaning(whole)
+
+
+def _without_needless(meaning: Meaning) -> Meaning:
+    """Return a meaning without the words of its label that values make needless: "Created at"."""
+    given = meaning.format
+    pattern = _NEEDLESS.get(given["name"] if isinstance(given, Mapping) else given or "")
+    label = pattern.sub("", meaning.label) if pattern else meaning.label
+    return replace(meaning, label=label[:1].upper() + label[1:] if label != meaning.label else label)
+
+
+def _told_name(name: str, schema: JsonObject) -> str:
+    """Return what a description says that a short name stands for: "Matches played" of "mp", else ""."""
+    said = re.split(r"[,.;:(]", _prose(schema))[0].strip()
+    words = said.lower().split()
+    short = name.lower()
+    spelt = "".join(word[0] for word in words) == short or (len(words) == 1 and words[0].startswith(short))
+    fits = len(short) in SHORT_NAMES and 1 <= len(words) <= MOST_SPELT and said[0].isupper()
+    return said if fits and spelt and words[0] != short else ""
 
 
 def _told_unit(label: str) -> tuple[str, str]:
@@ -263,6 +303,9 @@ def _number(label: str, words: list[str], schema: JsonObject, *, unit: str, whol
     if unit in UNITS:
         sign, name = UNITS[unit]
         alone = {"name": "unit", "unit": name}
+        if "_".join(words).replace("_per_", "_") == unit != last:
+            # The name is the unit: "eur_per_kg".
+            return Meaning(sign, format=integer, alone=alone, measure=True, family=sign)
         return Meaning(_less(label, words, unit), sign, integer, alone, measure=True, family=sign)
     # An `n` may be a count by its description, and not the number of a row.
     counted = words == ["n"] and _COUNTS.search(_prose(schema)) is not None
@@ -311,7 +354,7 @@ def _subunit(words: list[str], schema: JsonObject) -> str:
 def _unit_word(words: list[str], schema: JsonObject) -> str:
     """Return the unit that a number's name or description tells, "" where none does."""
     last = words[-1]
-    rate = "_".join(words[-2:])
+    rate = "_".join([word for word in words if word != "per"][-2:])
     if len(words) > 2 and rate in UNITS:
         return rate
     if len(words) > 1 and last in {"c", "f"} and TEMPERATURE & set(words[:-1]):
@@ -335,10 +378,10 @@ def _percent(schema: JsonObject) -> JsonObject | str:
 
 def _less(label: str, words: list[str], unit: str) -> str:
     """Return a label without the unit as its last word, or its last two: "kg_ha"."""
-    pair = unit.replace("_", " ")
-    if pair != unit and label.lower().endswith(f" {pair}"):
-        return label[: -len(pair) - 1]
-    own = {"celsius": {"c", "celsius"}, "fahrenheit": {"f", "fahrenheit"}, "m_s": {"ms"}}.get(unit, {unit})
+    pair = "ms" if words[-1] == "ms" and unit == "m_s" else unit.replace("_", "( per)? ")
+    if pair != unit:
+        return re.sub(f" {pair}$", "", label, flags=re.I)
+    own = {"celsius": {"c", "celsius"}, "fahrenheit": {"f", "fahrenheit"}}.get(unit, {unit})
     if len(words) < 2 or words[-1] not in own:
         return label
     head, _, tail = label.rpartition(" ")

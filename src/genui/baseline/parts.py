@@ -24,7 +24,7 @@ from genui.expressions import pointer_of, pointer_parts
 from genui.labels import label_of, words_of
 from genui.model import Json, JsonObject
 from genui.roles import Named, arranged, role_of
-from genui.schema import Member, declared_types, members
+from genui.schema import Member, declared_types, entries, members
 
 MAX_COLUMNS = 12
 """Columns that a page shows as far as they fit; the rest wait in the column chooser."""
@@ -69,13 +69,14 @@ class Part:
 def parts_of(found: Sequence[Member], pointer: str, root: Json) -> list[Part]:
     """Return members as parts: those of small nested objects, and of what rows only wrap, as their own."""
     parts: list[Part] = []
+    in_rows = {inner.name for one in found for inner in members(entries(one.schema, root) or {}, root)}
     for member in found:
         here = pointer + pointer_of(member.name)
         inner = members(member.schema, root) if is_object(member.schema) else ()
         if inner and not pointer and words_in(member.name) in WRAPPED:
             parts += parts_of(inner, here, root)
         elif 0 < len(inner) <= MAX_INLINE and all(is_scalar(one.schema) for one in inner):
-            others = {one.name for one in found}
+            others = {one.name for one in found} | in_rows
             counts = all(meaning_of(one.name, one.schema).family == "count" for one in inner)
             counted = len(inner) > 1 and counts and others.isdisjoint(one.name for one in inner)
             parts += [_inlined(member, one, here, inner, bare=counted) for one in inner]
@@ -145,9 +146,12 @@ def is_object(schema: JsonObject) -> bool:
     return declared_types(schema) == frozenset({"object"})
 
 
-def columns_of(parts: Sequence[Part]) -> list[dict[str, Any]]:
-    """Return the columns of a table: names first, ids and nested values last, many hidden at first."""
-    told = [parts[at] for at in arranged([named_of(part) for part in parts])]
+def columns_of(parts: Sequence[Part], about: str = "") -> list[dict[str, Any]]:
+    """Return the columns of a table: names first, ids and nested values last, many hidden at first.
+
+    `about`: the sentence about the tool, as `arranged` wants it.
+    """
+    told = [parts[at] for at in arranged([named_of(part) for part in parts], about)]
     columns = [entry_of(part.pointer, head_of(part.meaning), part.meaning.format) for part in told]
     money = any(isinstance(one := part.meaning.format, dict) and one["name"] == "currency" for part in told)
     # What programs tell rows apart by goes before what people do; amounts are written with their currency.

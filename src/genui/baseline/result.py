@@ -14,6 +14,7 @@ from genui.baseline.rowkinds import Graph, graph_in, told_rows
 from genui.expressions import pointer_of, pointer_parts
 from genui.labels import label_of
 from genui.model import Json, JsonObject
+from genui.roles import plainly
 from genui.schema import Member, declared_types, entries, map_values, members, unwrap
 
 AUTO: JsonObject = {"type": "auto"}
@@ -39,6 +40,8 @@ SHORT_NAME = 2
 """Letters of a name that may begin any other."""
 
 STATS = range(2, 9)
+MOST_IN_ROW = 4
+"""Cards of figures that stand in one row."""
 LATE = 8
 """Rank of roles that tell programs more than people: ids, hashes, cursors."""
 
@@ -65,14 +68,17 @@ WORDS = frozenset({"tags", "labels", "keywords", "categories", "topics", "skills
 
 
 def result_components(
-    schema: Json, *, subject: str = "", asked: Collection[str] = ()
+    schema: Json, *, subject: str = "", asked: Collection[str] = (), about: str = ""
 ) -> list[dict[str, Any]]:
     """Return the components that show every declared member of data that follows a schema.
 
     `subject` names rows that have no name of their own: "get_history"; `asked` are the names of the tool's
-    arguments, which an answer may repeat.
+    arguments, which an answer may repeat; `about` is the sentence about the tool.
     """
-    root = {**schema, "title": subject or schema.get("title")} if isinstance(schema, Mapping) else schema
+    told = {"description": plainly(about)}
+    root = (
+        {**schema, "title": subject or schema.get("title"), **told} if isinstance(schema, Mapping) else schema
+    )
     planned = _value(root, "/result", root, title="", depth=0, asked=asked)
     return planned if _count(planned) <= MAX_PLANNED else [dict(AUTO)]
 
@@ -141,13 +147,15 @@ def _rows(found: Sequence[Member], pointer: str, root: Json, *, title: str) -> l
     # Rows are called by their member, or by the tool where that says nothing.
     names = pointer_parts(pointer)
     named = names[-1] if len(names) > 1 else ""
-    about = root.get("title") if isinstance(root, Mapping) else ""
-    subject = about if isinstance(about, str) and words_in(named) in {"", *WRAPPERS} else named
+    whole = root if isinstance(root, Mapping) else {}
+    tool = whole.get("title")
+    subject = tool if isinstance(tool, str) and words_in(named) in {"", *WRAPPERS} else named
+    columns = columns_of(parts, whole.get("description", ""))
     shown = told_rows(found, subject, root)
     if shown is not None:
-        kind, props, whole = shown
-        table = {"type": "table", "props": {"rows": rows, "columns": columns_of(parts)}}
-        return [_told(kind, {"rows": rows, **props}, [] if whole else [table], title)]
+        kind, props, tells_all = shown
+        table = {"type": "table", "props": {"rows": rows, "columns": columns}}
+        return [_told(kind, {"rows": rows, **props}, [] if tells_all else [table], title)]
     if _holds_free_members(parts):
         return [_titled("table", title, {"rows": rows})]
     # The page draws the rows of such rows in groups.
@@ -155,12 +163,20 @@ def _rows(found: Sequence[Member], pointer: str, root: Json, *, title: str) -> l
         return [_auto(pointer, title)]
     chart = chart_of([(part.pointer, part.schema, part.meaning) for part in parts])
     blank = {"hideEmpty": True} if any(one.nullable or not one.required for one in found) else {}
-    table = _titled("table", title, {"rows": rows, "columns": columns_of(parts), **blank})
+    above = {"chart": True} if not chart and _are_readings(parts) else {}
+    table = _titled("table", title, {"rows": rows, "columns": columns, **blank, **above})
     if not chart:
         return [table]
     untitled = {key: value for key, value in table.items() if key != "title"}
     told = chart_title(chart) if title.lower() in BLAND else title
     return [_titled("chart", told, {"rows": rows, **chart, "table": False}), untitled]
+
+
+def _are_readings(parts: Sequence[Part]) -> bool:
+    """Tell whether rows may be readings over time: the page sees whether they come at even distances."""
+    moments = [part for part in parts if part.meaning.format in ("date", "datetime")]
+    named = any(part.role["role"] in {"name", "subject", "person"} for part in parts)
+    return bool(moments) and not named and any(part.meaning.measure for part in parts)
 
 
 def _holds_free_members(parts: Sequence[Part]) -> bool:
@@ -334,6 +350,11 @@ def _figures(scalars: Sequence[Part], pointer: str, title: str) -> list[dict[str
     mostly = len(measures) in STATS and (not others or (len(measures) >= 3 and len(others) <= 2))
     if not mostly:
         return _fields(scalars, pointer, title)
+    # "Best day" is a figure beside others.
+    dated = [part for part in others if part.meaning.alone in ("date", "datetime")]
+    if len(measures) + len(dated) <= MOST_IN_ROW:
+        others = [part for part in others if part not in dated]
+        measures = [part for part in scalars if part not in others]
     stats = [
         {
             "label": part.meaning.label,
@@ -342,7 +363,11 @@ def _figures(scalars: Sequence[Part], pointer: str, title: str) -> list[dict[str
         }
         for part in measures
     ]
-    return [_titled("stat-cards", title, {"stats": stats}), *_fields(others, pointer, "")]
+    cards = _titled("stat-cards", title, {"stats": stats})
+    facts = _fields(others, pointer, "")
+    # A name or a state stands above the figures.
+    first = not title and any(part.role["role"] in {"name", "status"} for part in others)
+    return [*facts, cards] if first else [cards, *facts]
 
 
 def _aside(scalars: Sequence[Part], pointer: str) -> list[dict[str, Any]]:

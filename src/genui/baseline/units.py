@@ -43,6 +43,7 @@ UNITS: Mapping[str, tuple[str, str]] = {
     "m": ("m", "meter"),
     "km": ("km", "kilometer"),
     "kg": ("kg", "kilogram"),
+    "t": ("t", "t"),
     "mb": ("MB", "megabyte"),
     "gb": ("GB", "gigabyte"),
     "kb": ("KB", "kilobyte"),
@@ -115,6 +116,7 @@ PROSE_UNITS = (
     (re.compile(r"\b(km/h|kmh|kilomet(er|re)s per hour)\b", re.I), "kmh"),
     (re.compile(r"\bin (US dollars|USD)\b", re.I), "usd"),
     (re.compile(r"\bin (euros?|EUR)\b", re.I), "eur"),
+    *((re.compile(rf"\A{code}\b", re.I), code) for code in CURRENCIES),
 )
 
 PARTS = frozenset({"cents", "pence", "minor units"})

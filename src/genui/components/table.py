@@ -48,6 +48,7 @@ TABLE = (
             "transform": TRANSFORM,
             "columns": Prop("columns", "in order; inferred where absent"),
             **GRID,
+            "chart": Prop("flag", "a chart above readings over time"),
             "empty": Prop("text", "what to say where there are no rows"),
         },
         {
