@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[1]
 DIST = ROOT / "templates/dist"
 ASSETS = load_assets("templates")
 
-MAX_GZIP_BYTES = 80_000
+MAX_GZIP_BYTES = 80 * 1024
 
 
 @pytest.fixture

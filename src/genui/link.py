@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 MARKUP = frozenset({"data", "style", "runtime", "custom"})
 """The template variables that are safe in their places as they are; the others are text."""
 
-BUDGET = 80_000
+BUDGET = 80 * 1024
 """Bytes by gzip that a page may have without its data."""
 
 DATA = b'<script type="application/json" id="view-data">'

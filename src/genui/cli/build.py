@@ -255,6 +255,6 @@ def built_lines(project: Project, compilation: Compilation) -> Iterator[str]:
     sizes = sorted(outcome.entry.size for outcome in made if outcome.entry) or [0]
     over = ", over the size budget" if compressed > BUDGET else ""
     yield (
-        f"a page without its data: {compressed / 1000:.1f} KB by gzip of {BUDGET / 1000:.0f}{over}"
+        f"a page without its data: {compressed / 1024:.1f} KiB by gzip of {BUDGET / 1024:.0f}{over}"
         f" ({raw / 1000:.1f} KB as it is); with its data {sizes[len(sizes) // 2] / 1000:.1f} KB at the median"
     )
