@@ -102,20 +102,23 @@ export function giveWay(box, rows, shownOf, draw, asked) {
   /** Are there more columns than could all be seen whole? Those of a matrix are read as one. */
   const isCrowded = (columns) => columns[3] && columns.reduce((sum, each) => sum + roomOf(each), 0) > box.clientWidth && !columns.some(({ shade }) => shade);
   const isFull = () => box.scrollWidth > box.clientWidth + 1 || isCrowded(shownOf());
+  const isSmall = box.clientWidth < SMALL;
+  // Where there is little room only what is told below the name may come back: others would crowd it out.
+  const back = isSmall ? "below" : "away";
   const gone = [];
   for (; isFull(); draw()) {
-    const [next] = classList.contains("tight") ? givingWay(shownOf(), rows, asked, box.clientWidth < SMALL) : [[{}]];
+    const [next] = classList.contains("tight") ? givingWay(shownOf(), rows, asked, isSmall) : [[{}]];
     if (!next) return;
     classList.add("tight");
     next[0].place = next[1];
-    if (next[1] === "away") gone.unshift(next[0]);
+    if (next[1] === back && !(isSmall && (isText(next[0]) || canWait(next[0])))) gone.unshift(next[0]);
   }
   // One that was wide may have left room for others.
-  for (const column of gone.slice(1, 1 + MOST_BACK)) {
+  for (const column of gone.slice(isSmall ? 0 : 1, 1 + MOST_BACK)) {
     column.place = undefined;
     draw();
     if (!isFull()) continue;
-    column.place = "away";
+    column.place = back;
     draw();
   }
 }
