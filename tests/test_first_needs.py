@@ -93,7 +93,7 @@ def test_a_programs_choice_is_told_as_words(shown: Any) -> None:
     expect(frame.get_by_text("a_b")).to_be_visible()
 
 
-def test_a_part_of_a_whole_has_a_bar_below_its_figure(shown: Any) -> None:
+def test_a_share_of_a_whole_has_a_bar_below_its_figure(shown: Any) -> None:
     rows = [
         {"garage": name, "spaces_total": 400, "spaces_free": free, "occupancy_pct": 100 - free // 4}
         for name, free in (("Town hall", 100), ("Opera", 0), ("South", 311))
@@ -101,8 +101,8 @@ def test_a_part_of_a_whole_has_a_bar_below_its_figure(shown: Any) -> None:
 
     cells = shown(rows).locator("tbody tr").first.locator("td.part")
 
-    expect(cells).to_have_count(2)
-    expect(cells.first).to_have_attribute("style", "--part:25%")
+    expect(cells).to_have_count(1)
+    expect(cells.first).to_have_attribute("style", "--part:75%")
 
 
 def test_the_last_figures_of_a_narrow_row_stand_below_its_name_with_their_state(shown: Any) -> None:

@@ -21,7 +21,7 @@ def _words(text: str) -> frozenset[str]:
 
 
 _ABBREVIATION = re.compile(
-    r"(?!(?:qty|sqft|pts?|vs|hrs?|pct|msgs?|cnt|ms|k?wh?|kgs?|[ckm]m|ml|ft|lbs?)\Z)("
+    r"(?!(?:qty|sqft|pts?|vs|hrs?|pct|msgs?|cnt|ms|[kmg]bps|k?wh?|kgs?|[ckm]m|ml|ft|lbs?)\Z)("
     r"id|url|uri|sku|api|json|https|cpu|gpu|ip|ui|ux|os|ram|io|iso|utc|ci|"
     r"qa|kpi|roi|vat|iban|bic|ean|isbn|isin|uuid|guid|sha|ai|cli|wiql|yaml|toml|eta|faq|jpeg|gif|aws|"
     r"usd|eur|vin|doi|aqi|hoa|dob|ev|ga|ec|rssi|sla|gpa|abc"

@@ -83,7 +83,8 @@ def arranged(members: Sequence[Named], about: str = "") -> list[int]:
     def rank(at: int) -> int:
         if lead is None:
             return found[at]["rank"] if names[at] in {"hash", "nested", "link"} else 1
-        told = 0 < found[at]["rank"] < LATE and is_asked(members[at].words, about)
+        flag = members[at].kind == "boolean"
+        told = not flag and 0 < found[at]["rank"] < LATE and is_asked(members[at].words, about)
         return -1 if at == lead else 0 if told else found[at]["rank"]
 
     return sorted(range(len(members)), key=rank)

@@ -38,9 +38,9 @@ const TIME_NAME =
 export const isEpoch = (value, words) =>
   TIME_NAME.test(words) && /^[12]\d{9}(\d{3})?\b/.test(value);
 /** Lengths of time, told in the unit that fits each. */
-const LENGTH_NAME = /. ((?<!\b(w?spd|speed|wind|gst|gusts?|velocity) )ms|msec|millis|milliseconds|secs?|seconds|minutes|mins|(?<=\b(duration|elapsed|timeout|latency|time|took|uptime|delay|runtime|wait|prep|cook|sleep|departure|arrival|dwell|walk|travel|reading|target|remaining) )(s|min))$/;
+const LENGTH_NAME = /. ((?<!(spd|speed|wind|gst|gusts?) )ms|msec|millis|milliseconds|secs?|seconds|minutes|mins|(?<=\b(duration|elapsed|timeout|latency|time|took|uptime|delay|runtime|wait|prep|cook|sleep|departure|arrival|dwell|walk|travel|reading|target|remaining) )(s|min))$/;
 /** Units at the end of a name, and how they are written; nothing where each value says it. */
-const HEAD_UNITS = unitsOf(RATES.of + " ms=m/s s sec=s seconds=s minutes=min mins=min hours=h grams=g cm km2=km² m2=m² sqm=m² sqft=ft² KB MB GB KiB MiB GiB CHF JPY c=°C f=°F celsius=°C fahrenheit=°F Hz MHz GHz V px ha lb oz ft mi h bpm rpm ppm dB dBm kcal kJ kPa psi hPa mph kph=km/h kmh=km/h bytes= percent= percentage= pct=");
+const HEAD_UNITS = unitsOf(RATES.of + " ms=m/s s sec=s seconds=s minutes=min mins=min hours=h grams=g cm km2=km² m2=m² sqm=m² sqft=ft² KB MB GB KiB MiB GiB CHF JPY c=°C f=°F celsius=°C fahrenheit=°F Hz MHz GHz V px ha lb oz ft mi h bpm rpm ppm dB dBm kcal kJ kPa psi hPa kbps mph kph=km/h kmh=km/h bytes= percent= percentage= pct=");
 /** A rate is one of the first in one of the second. */
 const [RATE_OF, RATE_PER] = [unitsOf(RATES.of), unitsOf(RATES.per)];
 
@@ -76,7 +76,7 @@ export const isRare = (values) => 2 * values.filter(isSaid).length < values.leng
 export const memberLabel = (name) => (/^[\p{L}_]\w*$|^\p{L}[\p{L}-]*(_\w+)?$/u.test(name) ? labelOf(name) : name);
 
 /** Words of a name that its values make needless, by their format: "Created at", "Is read", "Pct used". */
-const NEEDLESS = { __proto__: null, datetime: /(?<=\w{3}) (at|on)$/, date: /(?<=\w{3}) (at|on)$/, boolean: /^(is|has) (?=\w)/i, percent: /\bpct (?=\w)/i };
+const NEEDLESS = { __proto__: null, datetime: /(?<=\w{3}) (at|on|utc)$/i, date: /(?<=\w{3}) (at|on)$/, boolean: /^(is|has) (?=\w)/i, percent: /\bpct (?=\w)/i };
 
 /** "Weight kg" → "Weight, kg", "Nitrogen kg ha" → "Nitrogen, kg/ha", "Duration ms" → "Duration", for values in this format; two units at the end are a rate. */
 export function labelWithUnit(name, format) {
@@ -84,7 +84,7 @@ export function labelWithUnit(name, format) {
   const [, head, of, per] = /^(?:(.+?) )??(\S+)(?: per)? (\S+)$/.exec(label) ?? [];
   const rate = [RATE_OF.get(of?.toLowerCase()), RATE_PER.get(per?.toLowerCase())];
   if (rate.every(Boolean) && /^(integer|number)$/.test(format)) return [head, rate.join("/")].filter(Boolean).join(", ");
-  return label.replace(/(?<=.) (\S+)$/, (all, last) => {
+  return label.replace(/(?<=.)(?<! per) (\S+)$/, (all, last) => {
     if (format === "duration" || (format === "currency" && CENTS_NAME.test(wordsOf(label)))) return "";
     const unit = /^(integer|number|percent|bytes)$/.test(format) ? HEAD_UNITS.get(last.toLowerCase()) : undefined;
     return unit ? ", " + unit : (unit ?? all);

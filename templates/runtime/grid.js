@@ -140,7 +140,8 @@ draws.table = (table, context) => {
   watchWidth(box, fitAnew);
   // The words of many rows are ready when somebody begins to type.
   if (length > MANY_ROWS) setTimeout(() => createFinder(() => {})(all, [wordsAt]), 100);
-  return h("div.stack", top, table.same && say("p.small dim", written(table.same)), !pane && bar, box, legends, summary && sums, pager.node, large);
+  const isLone = !title && !search && !pane;
+  return h("div.stack", !isLone && top, table.same && say("p.small dim", written(table.same)), !pane && bar, box, legends, summary && sums, pager.node, isLone && top, large);
 };
 
 /** The word of a figure that is no plain sum. */
@@ -199,7 +200,7 @@ function fillRow(line, row, down, columns, below, context, open) {
   const cells = columns.map((column, at) => {
     const value = pointer(row, column.key);
     const share = column.scale?.shareOf(value);
-    const part = isNumber(value) && column.whole && (100 * value) / (isNumber(column.whole) ? column.whole : pointer(row, column.whole));
+    const part = isNumber(value) && column.whole && (100 * value) / column.whole;
     const look = [isNumber(part) && "part", column.end ? "num" : !column.width && widthOf(value, column), column.width && "fit", present(share) && "shade"].filter(Boolean).join(" ");
     const style = [column.width && `--wd:${column.width}px`, present(share) && shadeStyle(share), isNumber(part) && `--part:${part}%`].filter(Boolean).join(";");
     const field = { ...column, ...fieldOf(row, column, inner.scope), more: { clock: column.day, zone: column.zone } };

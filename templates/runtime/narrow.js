@@ -28,7 +28,8 @@ export const hostOf = (columns) => {
 /** What programs tell rows apart by, what is there to be opened, and what few rows have. */
 function isLate({ key, kind, isLast, isBrief }, rows) {
   const values = valuesAt(rows, key);
-  if (kind === "nested" || isLast || isRare(values)) return true;
+  // Nobody reads an address of forty letters without a gap.
+  if (kind === "nested" || isLast || isRare(values) || values.every((value) => /^\S{30}/.test(value))) return true;
   // What is mostly zero tells little, but for what people look for.
   if (kind === "measure" && rows.length > 3 && isRare(values.map((each) => each || ""))) return !DECISIVE.test(wordsOf(nameOf(key)));
   return !isBrief && roleAt(key, /text|category/.test(kind) ? "text" : "number").rank >= LATE;

@@ -60,7 +60,7 @@ export function arranged(members, about) {
     events ? -1 : at(/category/, (each) => own(each) && isAsked(each.words, about)),
   ].find((index) => index >= 0);
   const isAtHand = (index) => members[index].brief && /subject|body/.test(found[index].role);
-  const isTold = (index) => found[index].rank > 0 && found[index].rank < 4 && isAsked(members[index].words, about);
+  const isTold = (index) => members[index].kind !== "boolean" && found[index].rank > 0 && found[index].rank < 4 && isAsked(members[index].words, about);
   const rank = (index) =>
     members[index].last ? 9 : lead === undefined ? (/hash|nested|link/.test(found[index].role) ? found[index].rank : 1) : index === lead ? -1 : isTold(index) ? 0 : isAtHand(index) ? 1 : found[index].rank;
   return [...members.keys()].sort((a, b) => rank(a) - rank(b));

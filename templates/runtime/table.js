@@ -69,14 +69,13 @@ function withoutSame(columns, rows, used, input) {
   return { columns: told, same: joined(fieldsOf(rows[0], worth).map(fieldWords), " · ") || undefined };
 }
 
-/** The order {key, descending} that was asked for, "-price", "distance", where the rows have it or its way is told; what is nearest or cheapest comes first. */
+/** The order {key, descending} that was asked for, "-price", "distance", where the rows have it: a page does not know better than the server. */
 function askedOrder(columns, rows, input) {
-  const given = String(Object.entries(Object(input)).flatMap(([name, each]) => (/sort|order/i.test(name) ? each : [])));
-  const told = plainly(given);
+  const told = plainly(Object.entries(Object(input)).flatMap(([name, each]) => (/sort|order/i.test(name) ? each : [])));
   const named = columns.filter(({ key, hidden }) => !hidden && isAsked(wordsOf(nameOf(key)), told));
   const orders = named.flatMap(({ key }) => [{ key }, { key, descending: true }]);
   const isInOrder = ({ key, descending }) => valuesAt(rows, key).every((value, at, all) => !at || (descending ? value <= all[at - 1] : value >= all[at - 1]));
-  return orders.find(isInOrder) ?? (/^-|desc/i.test(given) ? orders[1] : /asc|distance|price/.test(told) ? orders[0] : undefined);
+  return orders.find(isInOrder);
 }
 
 /** A table of rows with their columns, of no more rows than asked for; `all`: the indices of these; `size`: rows of a page. */
@@ -88,7 +87,7 @@ export const tableOutline = ({ list, columns, title, sort: told, limit, group, p
     heading: title || undefined,
     rows: list,
     ...withoutSame(
-      columns.flatMap((column) => numbered(column, list)).map((column) => ({ ...column, hidden: column.hidden || (more.hideEmpty && isBlank(list, column)), tones: tonesOf(list, column), whole: wholeOf(column, columns, list) })),
+      columns.flatMap((column) => numbered(column, list)).map((column) => ({ ...column, hidden: column.hidden || (more.hideEmpty && isBlank(list, column)), tones: tonesOf(list, column), whole: wholeOf(column) })),
       list,
       JSON.stringify([group, sort, more, columns.filter(({ aggregate, tone, width, href, stays }) => aggregate || tone || width || href || stays).map(({ key }) => key)]),
       context.input,
@@ -107,18 +106,11 @@ export const tableOutline = ({ list, columns, title, sort: told, limit, group, p
   };
 };
 
-/** Names of what is a part of a whole, in percent, and of the two as numbers: "spaces free" of "spaces total", "booked" of "capacity". */
+/** Names of what comes in percent of a whole. */
 const PERCENT = /\b(used|usage|progress|rollout|occupancy|utili[sz]ation|complet(e|ed|ion)|coverage|cpu|mem(ory)?|disk|battery|full|humidity|turnout)\b/;
-const PART = /(^|\b )(free|used|open|available|booked|sold|occupied|taken|left|registered|remaining|reserved)$/;
-const WHOLE = /(^|\b )(total|capacity|quota|limit|max)$/;
 
-/** What the numbers of a column are a part of: a number, or the key of a column; undefined for others. */
-function wholeOf({ key, format, kind }, columns, rows) {
-  const words = wordsOf(nameOf(key));
-  if (nameOfFormat(format) === "percent") return PERCENT.test(words) ? (format.ratio ? 1 : 100) : undefined;
-  const whole = kind === "measure" && PART.test(words) && columns.find((each) => each.kind === "measure" && WHOLE.test(wordsOf(nameOf(each.key))) && wordsOf(nameOf(each.key)).replace(WHOLE, "") === words.replace(PART, ""));
-  return whole && rows.every((row) => !(pointer(row, key) > pointer(row, whole.key) * 1.5)) ? whole.key : undefined;
-}
+/** What the numbers of a column are a part of; undefined for others. */
+const wholeOf = ({ key, format }) => (nameOfFormat(format) === "percent" && PERCENT.test(wordsOf(nameOf(key))) ? (format.ratio ? 1 : 100) : undefined);
 
 /** Is this one of several tables in an answer that nobody planned, and does a page hold it? It has no tools of its own. */
 const isPart = (list, { depth = 0, headingLevel }) => depth > 0 && headingLevel > 2 && list.length <= 25;

@@ -361,6 +361,9 @@ def _unit_word(words: list[str], schema: JsonObject) -> str:
         return "celsius" if last == "c" else "fahrenheit"
     if last == "ms" and SPEEDS & set(words[:-1]):
         return "m_s"
+    if words[-2:-1] == ["per"]:
+        # "Price per kWh" needs its last word.
+        return ""
     if last in {"s", "min"}:
         return last if TIMED & set(words[:-1]) else ""
     known = last in CURRENCIES or last in DURATIONS or last in UNITS or last in {"bytes", "byte", "pct"}

@@ -82,7 +82,9 @@ def parts_of(found: Sequence[Member], pointer: str, root: Json) -> list[Part]:
             parts += [_inlined(member, one, here, inner, bare=counted) for one in inner]
         else:
             meaning = meaning_of(member.name, member.schema)
-            plain = is_scalar(member.schema) and not text_type(member.name, member.schema)
+            # The code of a thing that has a name is what it is called by as well, and no source.
+            named = words_in(member.name) == "code" and any(words_in(one.name) == "name" for one in found)
+            plain = is_scalar(member.schema) and (named or not text_type(member.name, member.schema))
             parts.append(Part(member.name, here, member.schema, meaning, plain))
     above = {words_in(one.name) for one in members(root, root)} & {"currency"}
     names = {words_in(part.name) for part in parts} | above

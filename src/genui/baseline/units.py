@@ -68,6 +68,7 @@ UNITS: Mapping[str, tuple[str, str]] = {
     "ml": ("ml", "milliliter"),
     "h": ("h", "hour"),
     "bpm": ("bpm", "bpm"),
+    "kbps": ("kbps", "kbps"),
     "rpm": ("rpm", "rpm"),
     "ppm": ("ppm", "ppm"),
     "dbm": ("dBm", "dBm"),

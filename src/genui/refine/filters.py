@@ -90,7 +90,7 @@ def lead(s: Slots) -> None:
         add_step(props, {"sort": [first, *([props.pop("sort")] if "sort" in props else [])]})
 
 
-QUALITIES = ("y", "ed", "able", "ing")
+QUALITIES = ("y", "ed", "able")
 """How words end that say of rows what a column measures: "rainy days", "delayed trains"."""
 
 
