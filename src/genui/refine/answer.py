@@ -112,7 +112,9 @@ def told_value(value: Json) -> str:
     for sign, said in SIGNS.items():
         if sign in value:
             one, other = value[sign]
-            return f"{told_value(one)} {said} {told_value(other)}"
+            # A value called "ok" is no colour.
+            plain = isinstance(other, str) and not other.startswith("/")
+            return f"{told_value(one)} {said} {other if plain else told_value(other)}"
     if all(isinstance(one, str) and one in TONES for one in value.values()):
         return ", ".join(f"{key} {TONES[tone]}" for key, tone in value.items())
     return ", ".join(value)

@@ -122,6 +122,8 @@ def show(s: Slots) -> None:
             continue
         doubt("field" in s.nouns(), "an input, and no member")
         ((source, key),) = s.members([item])
+        picture = {*parts_of(last_part(key))} & related("image") and {*parts_of(item.text)} & related("image")
+        refuse(picture and is_address(s.draft, source, key), "a view loads no pictures from elsewhere")
         could, untold = source.shown(*SHOWING), source.open and key not in source.names
         refuse(untold or not could, f"only a result can tell whether there is a {last_part(key)}")
         show_in(could[0], source, key, stays=s.has("own_column"))

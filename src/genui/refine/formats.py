@@ -111,6 +111,7 @@ def format_members(s: Slots) -> None:
     alone = str(given) in TEMPORAL
     counts = alone or name == "truncate" or s.has("decimal", "round")
     doubt(s.has("number") and not counts, "a number of what?")
+    doubt(name in OF_DATES and s.words("show", "lead") & {"add", "with", "include"}, "a date and its part")
     for source, key in members_meant(s, given):
         ending = (words_of(last_part(key)) or [""])[-1].lower()
         if given == "duration" and "duration" not in str(source.meaning(key).alone) and ending in DURATIONS:
@@ -129,6 +130,10 @@ def format_members(s: Slots) -> None:
             entry["format"] = beside_known(entry.get("format") or own, given)
             if isinstance(given, dict) and "currency" in given and parts_of(last_part(key))[-1] in MINOR:
                 entry["format"]["minor"] = True
+            plain = not source.meaning(key).unit and not unit_of(source, key)
+            if given == "integer" and plain and is_share(s.draft, source, key):
+                # 0.66 without decimals is 66 %, and no 1.
+                entry["format"] = {**RATIO, "digits": 0}
             if name in SHARES and is_share(s.draft, source, key):
                 entry["format"] = SHARES[name] | (given if isinstance(given, dict) else {})
 

@@ -63,12 +63,11 @@ def refuse_unnamed(reading: Reading, changed: Sequence[str]) -> None:
         if item.kind == "name" and {one.kind for one in item.value} <= MEMBERS:
             keys = [one.key for one in item.value if one.key]
             ends = {pointer_parts(key)[-1] if key[:1] == "/" else key for key in keys}
-            counted = any(one.kind == "count" for one in reading.items)
             titled = rf"'title': '[^']*\b{re.escape(item.text)}\b"
             if reading.act.name == "chart" and any(re.search(titled, text, re.I) for text in changed):
                 continue  # "the rain chart" is called so
             told = not any(one.is_coined for one in item.value)
-            if told and ends and not counted and not any(end in text for end in ends for text in changed):
+            if told and ends and not any(end in text for end in ends for text in changed):
                 raise Unfulfilled(f"{item.text} would not change", weak=True)
 
 

@@ -268,6 +268,7 @@ class Reader:
                 slots.used.get("sorted", ()),
                 readings=(*context.readings, one),
                 already=context.already,
+                form=context.form or bool(slots.nouns() & {"form", "field"}),
             )
             if copy.spec == draft.spec:
                 so_already = min(so_already, one.cost)

@@ -76,6 +76,8 @@ class Context:
     """How the clauses so far were read."""
     already: tuple[str, ...] = ()
     """The clauses that the view fulfilled before."""
+    form: bool = False
+    """True where a clause before was about the form, so that a name which can be a field is one."""
 
 
 @dataclass(frozen=True)
@@ -126,7 +128,9 @@ class Slots:
         """Return what the names are said to be: column, field, form, row…"""
         nouns = {one.value for one in self.items if one.kind == "noun" or one.value == "field"}
         form = any(each.key == "form" for one in self.all("name") for each in one.value)
-        return nouns | ({"form"} if form else set())
+        fields = [one for one in self.all("name") if "field" in one.kinds]
+        goes_on = self.context.form and fields and fields == self.all("name")
+        return nouns | ({"form"} if form or (goes_on and "column" not in nouns) else set())
 
     def names(self) -> list[Item]:
         """Return the names of the clause, or those that its pronoun stands for."""

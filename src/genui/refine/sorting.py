@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from genui.model import Json
 from genui.refine.draft import Component, Unfulfilled, doubt, listed, props_of, refuse
 from genui.refine.english.values import SCALE
-from genui.refine.index import index_of
+from genui.refine.index import EXACT, index_of
 from genui.refine.setters import counted
 from genui.refine.showing import head_of, is_number
 from genui.refine.slots import Item, Member, Slots, command
@@ -22,6 +22,7 @@ from genui.refine.sources import (
     without_step,
 )
 from genui.refine.words import parts_of
+from genui.schema import declared_types
 
 BARS = frozenset({"bar", "donut"})
 """Kinds of charts that have an order of their own."""
@@ -105,6 +106,8 @@ def sort_order(s: Slots) -> list[tuple[Member, bool]]:
         # "days with the highest volume": what is behind the superlative is measured.
         named = [one for one in named if one.start >= s.all("extreme")[0].end] or named
     chosen = s.columns(named) if named and (generic or s.has("sort")) else [sort_member(s, subject)]
+    flags = [declared_types(one.schemas.get(key, {})) == frozenset({"boolean"}) for one, key in chosen]
+    doubt(s.has("extreme") and any(flags), "no figure")
     down = downward(s, chosen[0], told=bool(by))
     if len(named) != len(chosen) or len(named) == 1 or not s.has("dir"):
         return [(one, down) for one in chosen]
@@ -302,6 +305,8 @@ def limit(s: Slots) -> None:
     source, words = s.source(), s.words("limit", "pos")
     year = 1900 <= s.value("number", 0) <= 2100 and "row" not in s.nouns() and not s.rows_named()
     begins = any(each.startswith(("start", "begin")) for each in words)
+    field = any(index_of(s.draft).find((word,), ("field",))[0] <= EXACT for word in words)
+    doubt(field and s.context.form, "the field of the form")
     beside = any(one.value not in {"first", "last"} for one in s.all("pos"))
     doubt(year or begins or beside or "one" in s.words("number"), "a number of what?")
     refuse(words & {"last", "bottom", "worst", "best"}, "which come first?", ORDERS)
