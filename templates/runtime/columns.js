@@ -75,8 +75,8 @@ export const isRare = (values) => 2 * values.filter(isSaid).length < values.leng
 /** Names made for programs become words; names that are data (files, addresses, sentences) stay. */
 export const memberLabel = (name) => (/^[\p{L}_]\w*$|^\p{L}[\p{L}-]*(_\w+)?$/u.test(name) ? labelOf(name) : name);
 
-/** Words of a name that its values make needless, by their format: "Created at", "Is read", "Pct used". */
-const NEEDLESS = { __proto__: null, datetime: /(?<=\w{3}) (at|on|utc)$/i, date: /(?<=\w{3}) (at|on)$/, boolean: /^(is|has) (?=\w)/i, percent: /\bpct (?=\w)/i };
+/** Words of a name that its values make needless, by their format: "Created at", "Pct used". */
+const NEEDLESS = { __proto__: null, datetime: /(?<=\w{3}) (at|on|utc)$/i, date: /(?<=\w{3}) (at|on)$/, percent: /\bpct (?=\w)/i };
 
 /** "Weight kg" → "Weight, kg", "Nitrogen kg ha" → "Nitrogen, kg/ha", "Duration ms" → "Duration", for values in this format; two units at the end are a rate. */
 export function labelWithUnit(name, format) {

@@ -134,11 +134,8 @@ SHORT_NAMES = range(1, 5)
 MOST_SPELT = 4
 """Words of a description that are no sentence."""
 
-_NEEDLESS = {
-    "boolean": re.compile(r"^(Is|Has) (?=\w)"),
-    "percent": re.compile(r"\bpct (?=\w)", re.I),
-}
-"""Words of labels that say what every value does, by their format; columns.js of the page knows the same."""
+_PCT = re.compile(r"\bpct (?=\w)", re.I)
+"""What every value of a percentage says; columns.js of the page knows the same."""
 
 LINKS = frozenset({"url", "uri", "link", "href", "website", "homepage"})
 
@@ -226,21 +223,17 @@ def meaning_of(name: str, schema: JsonObject) -> Meaning:
     types = declared_types(schema)
     kinds = types - {"null"} if types else frozenset()
     if kinds and kinds <= NUMBERS:
-        return _without_needless(_number(label, words, schema, unit=told, whole=kinds == {"integer"}))
+        number = _number(label, words, schema, unit=told, whole=kinds == {"integer"})
+        if number.family == "percent":
+            short = _PCT.sub("", number.label)
+            return replace(number, label=short[:1].upper() + short[1:])
+        return number
     if kinds == {"boolean"}:
-        return _without_needless(Meaning(label, format="boolean", alone="boolean"))
+        return Meaning(label, format="boolean", alone="boolean")
     if kinds == {"string"}:
         given = _string_format(words, schema)
-        return _without_needless(Meaning(whole, format=given, alone=given))
+        return Meaning(whole, format=given, alone=given)
     return Meaning(whole)
-
-
-def _without_needless(meaning: Meaning) -> Meaning:
-    """Return a meaning without the words of its label that values make needless: "Created at"."""
-    given = meaning.format
-    pattern = _NEEDLESS.get(given["name"] if isinstance(given, Mapping) else given or "")
-    label = pattern.sub("", meaning.label) if pattern else meaning.label
-    return replace(meaning, label=label[:1].upper() + label[1:] if label != meaning.label else label)
 
 
 def _told_name(name: str, schema: JsonObject) -> str:
