@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from genui.baseline.meaning import NUMBERS, PERIODS, Meaning, is_scalar, is_text, last_word
+from genui.baseline.meaning import NUMBERS, Meaning, is_scalar, is_text, last_word
+from genui.baseline.namewords import PERIODS
 from genui.expressions import pointer_parts
 from genui.labels import words_of
 from genui.model import JsonObject

@@ -5,7 +5,8 @@ What is not sure stays a table: a wrong guess is worse.
 
 from collections.abc import Mapping, Sequence
 
-from genui.baseline.meaning import NUMBERS, PERIODS, meaning_of
+from genui.baseline.meaning import NUMBERS, meaning_of
+from genui.baseline.namewords import PERIODS
 from genui.labels import words_of
 from genui.model import Json, JsonObject
 from genui.schema import Member, declared_types, entries, map_values, members

@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from genui.baseline.meaning import IDENTIFIERS, entry_of, is_scalar, meaning_of
+from genui.baseline.meaning import entry_of, is_scalar, meaning_of
+from genui.baseline.namewords import IDENTIFIERS
 from genui.baseline.patterns import words_in
 from genui.expressions import pointer_of
 from genui.model import Json

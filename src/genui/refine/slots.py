@@ -127,10 +127,11 @@ class Slots:
     def nouns(self) -> set[str]:
         """Return what the names are said to be: column, field, form, row…"""
         nouns = {one.value for one in self.items if one.kind == "noun" or one.value == "field"}
-        form = any(each.key == "form" for one in self.all("name") for each in one.value)
-        fields = [one for one in self.all("name") if "field" in one.kinds]
-        goes_on = self.context.form and fields and fields == self.all("name")
-        return nouns | ({"form"} if form or (goes_on and "column" not in nouns) else set())
+        names = self.all("name")
+        form = any(each.key == "form" for one in names for each in one.value)
+        if self.context.form and names and "column" not in nouns:
+            form = form or all("field" in one.kinds for one in names)
+        return nouns | ({"form"} if form else set())
 
     def names(self) -> list[Item]:
         """Return the names of the clause, or those that its pronoun stands for."""
@@ -144,8 +145,6 @@ class Slots:
                 return list(self.context.items)
             return [replace(one, start=at.start, end=at.end) for one in self.context.items]
         return named
-
-    # What names mean
 
     def meant(self, item: Item, kinds: Sequence[str], *, without: Sequence[str] = ()) -> Entity:
         """Return the one thing that a name means among these kinds; some fields only where no member does.
