@@ -116,7 +116,7 @@ def test_nested_fields_need_a_reason():
         ("order_id", {"type": "integer"}, "Order ID", "text"),
         ("year", {"type": "integer"}, "Year", "text"),
         ("count", {"type": "integer"}, "Count", "integer"),
-        ("is_open", {"type": "boolean"}, "Open", "boolean"),
+        ("is_open", {"type": "boolean"}, "Is open", "boolean"),
         ("anything", {}, "Anything", None),
         ("low_c", {"type": ["number", "string"]}, "Low c", None),
     ],
