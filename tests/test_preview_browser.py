@@ -1,12 +1,13 @@
 """The preview in real Chromium, as somebody uses it."""
 
+import contextlib
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 
 import pytest
 from chromium import TIMEOUT_MS
-from playwright.sync_api import expect
+from playwright.sync_api import Error, expect
 from previewing import PATIENCE_MS, Preview, Tab
 
 pytestmark = pytest.mark.browser
@@ -373,6 +374,9 @@ def test_a_host_that_mounts_anew_for_another_mode_loses_no_result(open_tab):
     run(tab, "Oslo")
     tab.at("#toggle-faults").click()
     tab.at("[data-fault=mode-move-reload]").check()
+    with contextlib.suppress(Error):
+        # The choice may mount the view anew, which takes this frame away.
+        tab.view.locator("html").evaluate("window.here = true")
     tab.view.locator("html").evaluate("window.here = true")
     tab.at("select[data-set=mode]").select_option("fullscreen")
 
