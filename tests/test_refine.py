@@ -228,6 +228,17 @@ def test_a_refusal_quotes_what_was_not_understood_and_says_how_to_go_on():
     assert "[model] provider" in refusal.value.hint
 
 
+def test_a_table_of_sums_stays_where_the_rows_are_shown_in_another_way():
+    spec = refined("list_orders", "how many orders per customer", "make it cards")
+    assert [one["type"] for one in spec["result"]][:2] == ["table", "cards"]
+
+
+def test_a_refusal_quotes_what_was_typed():
+    with pytest.raises(WishError) as refusal:
+        refined("get_forecast", "humidity like 3 days ago")
+    assert '"humidity like 3 days ago"' in refusal.value.message
+
+
 @pytest.mark.parametrize(
     ("wish", "told"),
     [

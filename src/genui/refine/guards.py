@@ -13,7 +13,7 @@ from genui.refine.names import kinds_of_word
 from genui.refine.parts import behind
 from genui.refine.slots import Context, Item
 from genui.refine.sources import last_part, sources_of
-from genui.refine.words import parts_of
+from genui.refine.words import denied_of, parts_of
 
 
 def guard(before: Draft, after: Draft, reading: Reading) -> None:
@@ -80,16 +80,11 @@ def refuse_kept(before: Draft, after: Draft, reading: Reading, changed: Sequence
     for item in reading.items:
         if item.kind != "contrast":
             continue
-        words = [word for one in item.text.split() for word in parts_of(one)]
-        told = tuple(word for word in words if word not in DENYING)
-        named = index_of(before).find(told, ("part",))[1]
+        named = index_of(before).find(denied_of(item.text), ("part",))[1]
         there = [one for each in named for one in before.component(each.key)]
         if there and not any(repr(one) in changed for one in there):
             raise Unfulfilled(f"{item.text}: it would stay as it is", weak=True)
 
-
-DENYING = frozenset({"instead", "rather", "not", "of", "than", "then", "the", "a", "an", "that"})
-"""Words by which a clause tells what is there now."""
 
 MEMBERS = frozenset({"column", "value", "datum", "field", "choice"})
 """Kinds of names that must be found in the change."""

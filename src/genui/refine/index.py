@@ -181,7 +181,7 @@ def _members(draft: Draft, sources: list[Source]) -> Iterator[Entity]:
             schema = source.schemas.get(pointer, {})
             if declared_types(schema) == frozenset({"boolean"}):
                 told += [" ".join(words[1:]) for one in names if (words := parts_of(one))[:1] in STATES]
-            texts, short = _texts(told), _described(schema)
+            texts, short = _texts(told), _short_description(schema)
             also = _also(texts) | _measured(meaning)
             if meaning is not None and is_temporal(meaning):
                 also |= {(*one, word) for one in also for word in ("date", "time")}
@@ -190,7 +190,7 @@ def _members(draft: Draft, sources: list[Source]) -> Iterator[Entity]:
                 yield from _values(draft, source, pointer, last)
 
 
-def _described(schema: Json) -> tuple[tuple[str, ...], ...]:
+def _short_description(schema: Json) -> tuple[tuple[str, ...], ...]:
     """Return the words of a description that is no sentence: "Sea level pressure"."""
     told = schema.get("description") if isinstance(schema, dict) else None
     words = parts_of(re.split(r"[,;.:(]", told)[0]) if isinstance(told, str) else ()

@@ -15,11 +15,11 @@ BESIDE = (("next", "to"), ("right", "after"), ("right", "before"), ("right", "be
 """How a place begins that is told behind what is to stand there."""
 
 
-def parted(tokens: Sequence[Token]) -> Iterator[Token]:
+def with_breaks(tokens: Sequence[Token]) -> Iterator[Token]:
     """Yield tokens, with a comma before a place told behind a format: "rate as percent next to name"."""
     formatted = False
     for at, token in enumerate(tokens):
-        beside = (token.word, behind(tokens, at)) in BESIDE
+        beside = (token.word, next_word(tokens, at)) in BESIDE
         if beside and formatted and tokens[at - 1].word not in BREAKS | {"column"}:
             yield Token(",", ",", token.start, token.start, parts=(",",))
         formatted = token.word not in BREAKS and (formatted or token.word in {"as", "in"})
@@ -31,7 +31,7 @@ def rows_told(tokens: Sequence[Token], index: Index) -> Iterator[Token]:
     for at, token in enumerate(tokens):
         before = tokens[at - 1].parts if at else ()
         value = index.find(before, ("datum", "choice"))[0] < SHORT if before else False
-        value = value or names_flag(index, before) or (behind(tokens, at) in RELATIVE)
+        value = value or names_flag(index, before) or (next_word(tokens, at) in RELATIVE)
         plural = is_plural(token) and kinds_of_word(token.word) <= {"control"}
         unnamed = plural and index.find((token.word,), ANY_NAME)[0] >= SHORT
         if value and unnamed:
@@ -44,7 +44,7 @@ RELATIVE = frozenset({"that", "which", "who", "whose", "where"})
 """Words that say more of the rows before them."""
 
 
-def behind(tokens: Sequence[Token], at: int) -> str:
+def next_word(tokens: Sequence[Token], at: int) -> str:
     """Return the word behind a token, "" at the end."""
     return tokens[at + 1].word if at + 1 < len(tokens) else ""
 

@@ -26,7 +26,7 @@ from genui.refine.guards import coined, guard, refuse_unnamed, refuse_unsaid, un
 from genui.refine.index import SHORT, Entity, index_of
 from genui.refine.names import VERBS, kinds_of_word
 from genui.refine.parts import settle
-from genui.refine.pieces import parted, pieces_of, rows_told
+from genui.refine.pieces import pieces_of, rows_told, with_breaks
 from genui.refine.refusals import not_understood
 from genui.refine.slots import Act, Context, Item, Slots, owned
 from genui.refine.words import (
@@ -81,7 +81,7 @@ class Reader:
         self.text = _REASON.sub(", ", plain).strip(" .!?,;")
         names = index_of(draft).words()
         self.tokens = list(opened(mended(tokens_of(self.text), names), names))
-        self.tokens = [*rows_told([*parted(self.tokens)], index_of(draft))]
+        self.tokens = [*rows_told([*with_breaks(self.tokens)], index_of(draft))]
         self.pieces = pieces_of(self.tokens)
         self.first = draft
         self.loose = False
@@ -246,7 +246,9 @@ class Reader:
                 guard(draft, copy, one)
             except Unfulfilled as reason:
                 kind = "not understood: " * reason.weak
-                told = Unfulfilled(f'{kind}"{clause}": {reason.message}', reason.hint)
+                # What was said otherwise before it was read is quoted as it was typed.
+                typed = clause if clause in self.wish else self.wish
+                told = Unfulfilled(f'{kind}"{typed}": {reason.message}', reason.hint)
                 if reason.already:
                     self.spared = told
                     already = (*context.already, clause)

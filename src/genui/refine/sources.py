@@ -113,11 +113,19 @@ def sources_of(draft: Draft) -> list[Source]:
                 source.components.append(component)
             _name(component, source)
     for source in found.values():
+        # A table of sums shows other rows, where something shows these.
+        own = [one for one in source.components if one["type"] == "chart" or not sums_up(one)]
+        source.components = own if any(one["type"] != "chart" for one in own) else source.components
         if source.home not in draft.memory:
             draft.memory[source.home] = _learnt(source, scope, draft)
         _learn(source, draft.memory, guessed=guessed)
     _named_once(found)
     return list(found.values())
+
+
+def sums_up(component: Component) -> bool:
+    """Tell whether a component draws what its rows come to, and not the rows."""
+    return any("aggregate" in step for step in component.get("props", {}).get("transform", ()))
 
 
 def _scope_for(draft: Draft) -> tuple[Scope, bool]:

@@ -111,7 +111,9 @@ def _plain_verb(found: re.Match[str]) -> str:
 
 def denied_of(told: str) -> tuple[str, ...]:
     """Return the words of what a clause says is not wanted: "instead of the issued on date"."""
-    return parts_of(re.sub(r"^(?:instead of|rather th[ae]n|not)(?: the| its)?\b", "", told, flags=re.I))
+    return parts_of(
+        re.sub(r"^(?:instead of|rather th[ae]n|not)(?: the| its| an?| that)?\b", "", told, flags=re.I)
+    )
 
 
 def as_written(text: str, wish: str) -> str:
