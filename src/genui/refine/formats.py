@@ -175,6 +175,7 @@ def refuse_conversion(source: Source, key: str, given: Any) -> None:
     known, name = source.meanings.get(key), last_part(key)
     given = given if isinstance(given, dict) else {"name": given}
     called, wanted, quantity = given["name"], given.get("currency"), QUANTITIES.get(given["name"])
+    doubt(called in TEMPORAL and known is not None and known.unit, "a figure, and no moment")
     takes, types = FORMATS[called].types, declared_types(source.schemas.get(key, {}))
     texts = types == frozenset({"string"}) and takes and "string" not in takes
     doubt(texts, f"{name} holds no values that can be shown as {called}")

@@ -99,6 +99,10 @@ class Reader:
             return ""
         return self.text[self.tokens[start].start : self.tokens[end - 1].end]
 
+    def typed(self, clause: str) -> str:
+        """Return a clause as a refusal quotes it: all that was typed where it was read in other words."""
+        return clause if clause in self.wish else self.wish
+
     def whole(self, span: tuple[int, int], draft: Draft, carried: frozenset[str]) -> list[Reading]:
         """Return how the acts read all of some tokens, the cheapest first."""
         found = self.readings(span, draft, carried)
@@ -246,9 +250,7 @@ class Reader:
                 guard(draft, copy, one)
             except Unfulfilled as reason:
                 kind = "not understood: " * reason.weak
-                # What was said otherwise before it was read is quoted as it was typed.
-                typed = clause if clause in self.wish else self.wish
-                told = Unfulfilled(f'{kind}"{typed}": {reason.message}', reason.hint)
+                told = Unfulfilled(f'{kind}"{self.typed(clause)}": {reason.message}', reason.hint)
                 if reason.already:
                     self.spared = told
                     already = (*context.already, clause)
@@ -277,7 +279,7 @@ class Reader:
                 yield copy, left
         yield from same[:1]
         if not whole:
-            told = not_understood(tokens, clause, self.readings(span, draft, carried), draft)
+            told = not_understood(tokens, self.typed(clause), self.readings(span, draft, carried), draft)
             self.refusals.append((start, UNKNOWN + (end - start) / 100, told))
 
     def beyond(self, reading: Reading, tokens: Sequence[Token]) -> bool:
